@@ -1,6 +1,6 @@
-"""How many deals fit what was said, exactly, and how likely each cell and each Solution is.
+"""The exact number of deals that fit a log, the odds of cells and Solutions, and advice.
 
-`model.py` says how cards are shown, and so how much a deal weighs; that is decided nowhere else.
+`model.py` alone decides how cards are shown, and so how much a deal weighs.
 The count goes model < remainder < steps < plan < passes < joint, dealing < odds, each of them one
 idea, and `passes.py` and `odds.py` are its doors. A step of the count works out once where each
 state goes; passes, joint and dealing read its branches.

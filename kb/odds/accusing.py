@@ -1,20 +1,21 @@
-"""Who knows the Solution by now, and what an accusation is worth: accuse now, or ask on?
+"""The chance that a player knows the Solution by now, and whether to accuse now or to ask on.
 
     my record     ─ a deal that fits, at random ─▶  his hand, and of each card that he was shown
                                                     and I did not see, which one it was
     his record    ─ and these added ─────────────▶  does he know the Solution?
 
-The likelihood is the share of the draws in which he knows. Deals are drawn in proportion to their
-weights, and `model.py` says how a card is shown. That somebody suggests a card is taken to say
-nothing of who has it: of a player who often suggests his own cards, and so hears less, the
-likelihood is too high.
+The likelihood is the share of the drawn deals in which he knows the Solution. Deals are drawn in
+proportion to their weights, and `model.py` decides how a card is shown. A suggestion is assumed to
+tell nothing about its guesser's cards. So the likelihood is too high for a player who often
+suggests his own cards, and hears less.
 
     now      p           the chance that the likeliest Solution is right
-    later    (1 - q) r   q that somebody else accuses first, r the same chance after the answer
+    later    (1 - q) r   q: the chance that somebody else accuses first; r: p after the answer
 
-In a turn one suggests or accuses; the first right accusation wins, and a player who accuses wrongly
-only answers from then on. Another player accuses as soon as he knows the Solution, so he did not
-know it at his last turn. What I hear of others is left out of r.
+In a turn a player suggests or accuses. The first right accusation wins, and a player who accuses
+wrongly only answers from then on. Another player is assumed to accuse as soon as he knows the
+Solution; so he did not know it at his last turn. For r only the answer to my suggestion counts, not
+what I may hear from other players' suggestions.
 
 Source: Metropolis & Ulam, Journal of the American Statistical Association 44, 1949; the one-stage
 look-ahead rule, Chow, Robbins & Siegmund, Great Expectations, 1971.
@@ -42,29 +43,40 @@ from kb.theory.deals import Deals
 from kb.theory.log import Stage
 from resolver.text import OneLineRepr, Tabular
 
-DEALS_DRAWN: Final = 400  # Deals in a sample.
-LEAST_CHANCE: Final = 0.05  # Below that nobody accuses, and it is not counted who else knows.
-NEVER_CERTAIN: Final = 1 - 1e-6  # The most that a sample may say, since it proves nothing.
-LEAST_ERROR_SAID: Final = 0.005  # A smaller error would read as 0 or <1 percent.
-LINE_LETTERS: Final = 80  # Letters for which a line has room.
-LEAST_CHANCE_NAMED: Final = 0.01  # The chance that other rivals must add to be named.
+# The number of deals in a sample.
+DEALS_DRAWN: Final = 400
 
-# A test whether the player knows the Solution, given the cards that he sees in a deal.
+# With a lower chance to be right nobody should accuse, so the rivals' chances are not computed.
+LEAST_CHANCE: Final = 0.05
+
+# The greatest chance from a sample, because a sample proves nothing.
+NEVER_CERTAIN: Final = 1 - 1e-6
+
+# A smaller error is not printed, because it would be rounded to 0.
+LEAST_ERROR_SAID: Final = 0.005
+
+# The number of letters that fit a line.
+LINE_LETTERS: Final = 80
+
+# The other rivals are mentioned if they raise the chance by more than this.
+LEAST_CHANCE_NAMED: Final = 0.01
+
+# A cached function that returns whether a player knows the Solution, given the cells that he sees.
 KnowledgeTest: TypeAlias = Callable[[Deals, frozenset[Cell], Mapping[str, str]], bool]
 
 
 @frozen(repr=False)
 class Likelihood(OneLineRepr):
-    """The share of the draws in which a player knows the Solution, and its standard error.
+    """The share of the drawn deals in which a player knows the Solution, with its standard error.
 
-    The error is 0 only where he certainly knows it.
+    The error is 0 only if he certainly knows it.
 
     >>> print(Likelihood("Rachel", 0.35, 0.02))
     35% (± 2%) that Rachel knows the Solution by now
 
     Args:
-        player: Who may know it.
-        share: The share of the draws in which the player knows it.
+        player: The player who may know the Solution.
+        share: The share of the drawn deals in which the player knows it.
         error: The standard error of the share.
     """
 
@@ -85,12 +97,12 @@ def estimate_likelihood(
     player: str,
     seed: int = 0,
 ) -> Likelihood:
-    """Return the likelihood that a player knows the Solution, from a sample of deals.
+    """Estimate from a sample of deals how likely it is that a player knows the Solution.
 
     Args:
         odds: My odds.
-        mind: The deals that fit the log as he has seen it.
-        log: The log as he has certainly seen it.
+        mind: The deals that fit the log as the player has seen it.
+        log: The log as the player has certainly seen it.
         player: The player.
         seed: The seed of the sample.
     """
@@ -104,14 +116,14 @@ def estimate_likelihood(
         seen_cells = frozenset(draw_seen_cells(deal, log, player, random))
         draws_solved += knows(mind, seen_cells, deal)
 
-    # By Laplace's rule an error remains even where all draws agree, since they prove nothing.
+    # Laplace's rule leaves an error even if all draws agree, because they prove nothing.
     smoothed = (draws_solved + 1) / (DEALS_DRAWN + 2)
     error = sqrt(smoothed * (1 - smoothed) / DEALS_DRAWN)
     return Likelihood(player, draws_solved / DEALS_DRAWN, error)
 
 
 def make_knowledge_test(player: str) -> KnowledgeTest:
-    """Return a cached test: does the player know the Solution, given what he sees in a deal?"""
+    """Return a cached function that tests whether a player knows the Solution in a deal."""
     cache: dict[tuple[int, frozenset[Cell]], bool] = {}
 
     def knows(mind: Deals, seen_cells: frozenset[Cell], deal: Mapping[str, str]) -> bool:
@@ -129,15 +141,15 @@ def draw_seen_cells(
     player: str,
     random: Random,
 ) -> Iterator[Cell]:
-    """Yield the cells that a player sees: his hand, and cards shown to him that I did not see.
+    """Yield the filled cells that a player sees in a deal: his hand, and cards shown to him.
 
-    Of the cards that he may have been shown, one is drawn.
+    If I did not see a shown card, one of the possible cards is drawn.
 
     Args:
-        deal: Who has each card.
-        log: What happened.
+        deal: The holder of each card.
+        log: The log as the player has seen it.
         player: The player.
-        random: The source of chance.
+        random: The source of random numbers.
     """
     for card, holder in deal.items():
         if holder == player:
@@ -155,11 +167,11 @@ def draw_seen_cells(
 
 
 def seen_axioms(deal: Mapping[str, str], seen_cells: frozenset[Cell], player: str) -> list[Axiom]:
-    """Return the axioms of the cells that a player sees, and of the cards that he lacks."""
+    """Return axioms for the cells that a player sees, and for the cards that he lacks."""
     other_cards = [card for card in deal if deal[card] != player]
     axioms = lacks(player, other_cards, Source("hand"))
 
-    # In deck order, equal sets of cells give equal axioms.
+    # The cards are taken in deck order, so that equal sets of cells give equal axioms.
     for card, holder in deal.items():
         if (holder, card) in seen_cells:
             axioms += has(holder, [card], Source("seen"))
@@ -168,13 +180,13 @@ def seen_axioms(deal: Mapping[str, str], seen_cells: frozenset[Cell], player: st
 
 @frozen
 class Rival:
-    """Another player who may accuse.
+    """Another player who may accuse before my next turn.
 
     Attributes:
         player: The player.
         mind: The deals that fit the log as he has seen it.
         log: The log as he has certainly seen it.
-        mind_at_turn: The deals that fitted at his last turn; None if he had no turn.
+        mind_at_turn: The deals that fitted this log at his last turn; None if he had no turn.
         turn: The line of his last turn, 0 if he had none.
     """
 
@@ -186,7 +198,7 @@ class Rival:
 
     @classmethod
     def of(cls, player: str, log: Sequence[Entry], stages: Sequence[Stage]) -> Rival:
-        """Return a rival with the log as he has seen it, and its stages."""
+        """Return the rival for a player, from the log that he has seen and the log's stages."""
         turns = []
         for number, entry in enumerate(log):
             if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
@@ -200,7 +212,7 @@ class Rival:
                 0,
             )
 
-        # The stage of the header comes first, so this one is just before his turn.
+        # The first stage is that of the header, so the stage with his turn's number is before it.
         last = turns[-1]
         return cls(
             player,
@@ -213,18 +225,18 @@ class Rival:
 
 @frozen(repr=False)
 class Accuse(Tabular):
-    """The likeliest Solution, and what it is worth to accuse it.
+    """The worth of an accusation of the likeliest Solution now, compared with asking on.
 
     >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).now
     True
 
     Args:
         cards: The likeliest Solution.
-        right: The chance that it is right.
-        later: The chance to win by asking first; None where `right` is 1 or too low to count it.
-        rival: The player who most likely knows it by now; None where nobody else is counted.
+        right: The chance that this Solution is right.
+        later: The chance to win by asking first; None if `right` is 1, or too low to accuse.
+        rival: The player who most likely knows the Solution by now; None without rivals.
         knows: The chance that the rival knows it.
-        others: The chance that any other player knows it.
+        others: The chance that at least one other player knows it.
     """
 
     cards: tuple[str, ...]
@@ -236,22 +248,35 @@ class Accuse(Tabular):
     _column_heads = ("cards", "right", "later", "rival", "knows", "others")
 
     def _values(self) -> list[tuple[object, ...]]:
-        return [(self.cards, self.right, self.later, self.rival, self.knows, self.others)]
+        row = (
+            self.cards,
+            self.right,
+            self.later,
+            self.rival,
+            self.knows,
+            self.others,
+        )
+        return [row]
 
     def table(self) -> list[list[str]]:
-        """Return its one row as texts, with chances as percents.
+        """Return a table of texts with a row of heads and one row, with chances as percents.
 
         >>> Accuse(("Plum", "Rope", "Hall"), right=0.5, later=0.4).table()[1]
         ['Plum, Rope, Hall', '50%', '40%', '', '0%', '0%']
         """
-        later = "" if self.later is None else percent(self.later)
-        chances = percent(self.knows), percent(self.others)
-        row = [", ".join(self.cards), percent(self.right), later, self.rival or "", *chances]
+        row = [
+            ", ".join(self.cards),
+            percent(self.right),
+            "" if self.later is None else percent(self.later),
+            self.rival or "",
+            percent(self.knows),
+            percent(self.others),
+        ]
         return [[*self._column_heads], row]
 
     @property
     def summary(self) -> str:
-        """What to do, in a sentence.
+        """One line that says whether to accuse or to ask on.
 
         >>> Accuse(("Plum", "Rope", "Hall"), right=1.0, later=None).summary
         'Accuse: You know it: accuse Plum, Rope, Hall.'
@@ -260,7 +285,7 @@ class Accuse(Tabular):
 
     @property
     def now(self) -> bool:
-        """Whether to accuse wins more often than to ask on.
+        """Whether an accusation now wins more often than asking on.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -278,7 +303,7 @@ class Accuse(Tabular):
 
         sentence = f"{percent(self.right)} right if you accuse now"
         if self.rival is not None:
-            # Where the line has no room for the name, it says that another knows.
+            # If the rival's name does not fit the line, the sentence says "another".
             named, unnamed = self._rival_clauses()
             has_room = len(sentence) + len(named) + len(": ask on.") <= LINE_LETTERS
             sentence += named if has_room else unnamed
@@ -287,7 +312,7 @@ class Accuse(Tabular):
         return f"{sentence}: ask on."
 
     def _rival_clauses(self) -> tuple[str, str]:
-        """Return the words that another player may know, with the rival's name and without it."""
+        """Return the clause about rivals twice, with the rival's name and without the name."""
         are_several = self.others > self.knows + LEAST_CHANCE_NAMED
         who = f"{self.rival} or another" if are_several else self.rival
         chance = self.others if are_several else self.knows
@@ -302,13 +327,13 @@ def weigh_accusation(
     drawn: int = DEALS_DRAWN,
     seed: int = 0,
 ) -> Accuse:
-    """Return the worth of accusing the likeliest Solution now, beside that of asking on.
+    """Return the worth of accusing the likeliest Solution now, compared with asking on.
 
     Args:
         odds: My odds.
-        find_rivals: Returns the players who may accuse before my next turn.
-        find_next: Returns the chance to be right after the answer to my next suggestion.
-        drawn: The number of deals to draw, to see who knows the Solution.
+        find_rivals: A function that returns the players who may accuse before my next turn.
+        find_next: A function that returns the chance to be right after my next suggestion's answer.
+        drawn: The number of deals to draw for each rival.
         seed: The seed of the sample.
 
     Raises:
@@ -351,7 +376,7 @@ def chance_of_rival(
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
 
-    # He would have accused if he had known it at his last turn: such deals are skipped.
+    # In a deal in which he knew it at his last turn he would have accused, so it is skipped.
     silent_count = knowing_count = 0
     for deal in odds.sample(drawn, seed=seed):
         seen_then = frozenset(draw_seen_cells(deal, earlier, player, random))
@@ -362,7 +387,7 @@ def chance_of_rival(
             silent_count += 1
             knowing_count += 1
 
-    # If he knew it in every draw, and did at his last turn, he may be slow to accuse.
+    # If every drawn deal was skipped, he knows it, and is slow to accuse.
     share = knowing_count / silent_count if silent_count else 1.0
     return min(share, NEVER_CERTAIN)
 
@@ -373,12 +398,12 @@ def chance_right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> fl
     Args:
         survey: The deals by which the answers are weighed.
         odds: My odds.
-        cards: What is suggested.
+        cards: The cards of the suggestion.
 
     Raises:
         SearchStopped: There are too many deals to count.
     """
-    # After each answer I would accuse the Solution that then has most weight.
+    # After each answer I would accuse the Solution that has the greatest weight with this answer.
     if survey.of_solution:
         best_weights: defaultdict[int, float] = defaultdict(float)
         for key, weight in survey.table(cards).items():

@@ -1,14 +1,14 @@
-"""Advice as a value: what each suggestion is worth, and what each card gives away that I may show.
+"""Advice as a value: the worth of each suggestion, and the information that showing a card gives.
 
     P, Q    how likely each Solution is to the guesser, before he has seen the card and after
     ─────────────────────────────────────────────────────────────────────────────────────────
     sum of Q log2(Q/P) over the Solutions: the bits of the Solution that it tells him
 
-The deals are those that fit what the guesser has certainly seen. They are weighed by the cards that
-he saw, as in all odds; see `model.py`. A card that he knows me to have settles nothing for him, but
-my choosing it may still tell him a little.
+The deals are those that fit the log as the guesser has certainly seen it, weighed by the cards that
+he saw, as in all odds (see `model.py`). If he knows already that I have a card, showing it settles
+no cell for him, but my choice of this card may still tell him a little.
 
-`Advice` and its `Worth`s are made in `adviser.py`; `Showings` are made here, by `weigh_showings`.
+`adviser.py` makes `Advice` and its `Worth`s; `weigh_showings` in this module makes `Showings`.
 
 Source: Kullback & Leibler, Annals of Mathematical Statistics 22, 1951.
 """
@@ -30,26 +30,33 @@ from kb.table.setup import SOLUTION, Setup
 from kb.theory.atoms import Cell
 from resolver.text import Rows, Tabular, html_table
 
-MOST_SHOWN: Final = 3  # Suggestions that a text lists.
-LEAST_CELLS_SAID: Final = 0.1  # Fewer cells on average would read as 0.0.
-MOST_AS_ONE_IN: Final = 0.15  # A greater chance is badly rounded as one in 6 or fewer.
-LEAST_BITS_SAID: Final = 0.005  # Fewer bits would read as 0.00.
+# The number of suggestions that a text lists.
+MOST_SHOWN: Final = 3
+
+# A smaller average number of cells would be rounded to 0.0.
+LEAST_CELLS_SAID: Final = 0.1
+
+# A greater chance is a percentage, because "1 in 6" would be too coarse.
+MOST_AS_ONE_IN: Final = 0.15
+
+# Fewer bits would be rounded to 0.00.
+LEAST_BITS_SAID: Final = 0.005
 
 
 class Worth(NamedTuple):
-    """What a suggestion is worth to me: how likely it ends the search, and how much it tells.
+    """The worth of a suggestion: the chance to know the Solution then, and the expected bits.
 
     >>> print(Worth(("Plum",), 3.0, 0.5, 0.0, 0.25, 0.1, solves=1 / 12))
     Plum. May settle it at once: 1 in 12. Tells 0.50 yes-or-no answers. 25% that nobody answers.
 
     Args:
         cards: The cards of the suggestion.
-        worth: The figure that suggestions are sorted by: the bits, plus 30 times the chance to know
-            the Solution after the answer.
-        bits: The bits of the Solution that its answer is expected to tell.
+        worth: The figure by which suggestions are sorted: the bits, plus 30 times the chance to
+            know the Solution after the answer.
+        bits: The expected bits that the answer tells about the Solution.
         error: The standard error of the bits; 0 if they are exact.
         nobody: The chance that nobody answers.
-        `told`: The bits that the answer tells those who do not see the card.
+        `told`: The bits that the answer tells the players who do not see the card.
         solves: The chance to know the Solution after the answer.
         settles: The average number of cells that the answer settles; None for all but the best.
     """
@@ -67,7 +74,8 @@ class Worth(NamedTuple):
         return f"{', '.join(self.cards)}. {self.sentences()}"
 
     def _repr_html_(self) -> str:
-        return html_table([["suggestion", *self._fields[1:]], self.row()], str(self))
+        heads = ["suggestion", *self._fields[1:]]
+        return html_table([heads, self.row()], str(self))
 
     def row(self) -> list[str]:
         """Return the fields as texts: bits rounded, chances as percents.
@@ -75,10 +83,16 @@ class Worth(NamedTuple):
         >>> Worth(("Plum",), 3.0, 0.5, 0.0, 0.25, 0.1, solves=1 / 12).row()
         ['Plum', '3.00', '0.50', '0.00', '25%', '0.10', '8%', '']
         """
-        bits = [f"{figure:.2f}" for figure in (self.worth, self.bits, self.error)]
-        settles = "" if self.settles is None else f"{self.settles:.1f}"
-        chances = percent(self.nobody), f"{self.told:.2f}", percent(self.solves)
-        return [", ".join(self.cards), *bits, *chances, settles]
+        return [
+            ", ".join(self.cards),
+            f"{self.worth:.2f}",
+            f"{self.bits:.2f}",
+            f"{self.error:.2f}",
+            percent(self.nobody),
+            f"{self.told:.2f}",
+            percent(self.solves),
+            "" if self.settles is None else f"{self.settles:.1f}",
+        ]
 
     def sentences(self, *, is_most: bool = False) -> str:
         """Return the sentences that state the worth of the suggestion.
@@ -89,18 +103,20 @@ class Worth(NamedTuple):
         'Tells 0.03 yes-or-no answers. Settles 5.8 cells on average. 86% that nobody answers.'
 
         Args:
-            is_most: Whether no other tells more.
+            is_most: Whether no other suggestion tells more.
         """
         is_sampled = self.error > 0
         sentences = []
         if self.solves:
             sentences.append(f"{self.settling(sampled=is_sampled)}.")
+
         if round(self.bits, DIGITS):
             verb = "Tells most:" if is_most else "Tells"
             error = f" (± {self.error:.2f})" if self.error else ""
             sentences.append(f"{verb} {self.bits:.2f}{error} yes-or-no answers.")
         else:
             sentences.append("Tells nothing.")
+
         if self.settles is not None:
             is_little = round(self.settles, DIGITS) > 0 and self.settles < LEAST_CELLS_SAID
             cells = f"<{LEAST_CELLS_SAID}" if is_little else f"{self.settles:.1f}"
@@ -109,13 +125,13 @@ class Worth(NamedTuple):
         return " ".join(sentences)
 
     def settling(self, *, sampled: bool = False) -> str:
-        """Return how likely the Solution is known after the answer, in words for a player.
+        """Return the chance to know the Solution after the answer, in words for a player.
 
         >>> Worth(("Plum", "Rope", "Hall"), 3.0, 0.5, 0.0, 0.25, 0.1, solves=0.64).settling()
         'May settle it at once: 64%'
 
         Args:
-            sampled: Whether it is by a sample, which makes nothing certain.
+            sampled: Whether the chance comes from a sample, which proves nothing.
         """
         if round(self.solves, DIGITS) == 1 and not sampled:
             return "Settles it at once"
@@ -135,11 +151,11 @@ def one_in(share: float, sampled: bool = False) -> str:
 
 @frozen
 class Alike:
-    """A group of alike cards: naming any one of them in a suggestion tells equally much.
+    """A group of alike cards; a suggestion is worth the same whichever of them it names.
 
     Attributes:
-        card_class: The number of their class in a `Seating`; above 0 if their holder is open.
-        words: The words that name one of them in a suggestion.
+        card_class: The class of the cards in a `Seating`; above 0 if their holder is open.
+        words: The words for any card of the group, such as "Hall or Study".
     """
 
     card_class: int
@@ -148,7 +164,7 @@ class Alike:
 
 @frozen(repr=False)
 class Advice(Rows[Worth]):
-    """Suggestions with what they are worth, the best first.
+    """The possible suggestions with their worths, the best first, and the worth of an accusation.
 
     >>> from kb import Game
     >>> game = Game.new(["Nick", "Rachel"], me="Nick", sizes={"Nick": 17, "Rachel": 1})
@@ -159,11 +175,11 @@ class Advice(Rows[Worth]):
     Args:
         worths: The suggestions with their worths.
         deals: The number of deals that fit.
-        looked: The number of deals that were looked at.
-        whole: Whether the bits are about the whole Solution; if not, they are about which of the
-            named cards are in it.
-        alike: The group of alike cards of each card.
-        accuse: The worth of an accusation; None until it is computed, if that takes too long, and
+        looked: The number of deals from which the worths were computed.
+        whole: Whether the bits are about the whole Solution; if not, only about which of the named
+            cards are in it.
+        alike: The group of alike cards to which each card belongs.
+        accuse: The worth of an accusation. None if it is not computed yet or takes too long, and
             after a wrong accusation of mine.
     """
 
@@ -181,7 +197,7 @@ class Advice(Rows[Worth]):
 
     @property
     def sampled(self) -> bool:
-        """Whether only some of the deals that fit were looked at.
+        """Whether the worths come from a sample of the deals that fit.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -192,7 +208,7 @@ class Advice(Rows[Worth]):
 
     @property
     def summary(self) -> str:
-        """The numbers of suggestions and of deals, as a sentence.
+        """One line with the number of suggestions and the number of deals.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -203,7 +219,7 @@ class Advice(Rows[Worth]):
 
     @property
     def looked_at(self) -> str:
-        """The words for the number of deals that were looked at.
+        """The words for how many of the deals were used: ``all``, or a number.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -214,7 +230,7 @@ class Advice(Rows[Worth]):
 
     @property
     def best(self) -> tuple[Worth, ...]:
-        """The suggestions that a text lists: three at most, which ask for different open cards.
+        """The suggestions that a text lists: at most three, with different open cards.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -241,9 +257,11 @@ class Advice(Rows[Worth]):
         >>> game.advise("Hall").table()[0]
         ['suggestion', 'worth', 'bits', 'error', 'nobody', 'told', 'solves', 'settles']
 
-        Chances are percents. How many cells the answer settles is known of the best alone.
+        Chances are percents. Only the best suggestions have the number of cells that they settle.
         """
-        return [["suggestion", *Worth._fields[1:]], *(worth.row() for worth in self.worths)]
+        heads = ["suggestion", *Worth._fields[1:]]
+        rows = [worth.row() for worth in self.worths]
+        return [heads, *rows]
 
     def __str__(self) -> str:
         if self.accuse is not None and self.accuse.right == 1:
@@ -265,7 +283,7 @@ class Advice(Rows[Worth]):
 
     @property
     def many(self) -> str:
-        """How many deals fit; as a power of ten where a line has no room for the number.
+        """The number of deals that fit, in words; a long number is given as a power of ten.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -308,7 +326,7 @@ def words_for(advice: Advice, worth: Worth) -> str:
 
 
 def is_most_telling(advice: Advice, worth: Worth) -> bool:
-    """Return whether a suggestion tells something, and no other tells more.
+    """Return whether a suggestion has the most bits, and more than 0.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -321,17 +339,17 @@ def is_most_telling(advice: Advice, worth: Worth) -> bool:
 
 
 class Showing(NamedTuple):
-    """What a card of mine gives away to the guesser.
+    """A card of mine that I may show, with what the guesser would learn from it.
 
     >>> print(Showing("Hall", 0.0, 0, False, "Rachel knows that you have it, by line 6"))
     Show Hall: Rachel knows that you have it, by line 6
 
     Args:
         card: The card.
-        bits: The bits of the Solution that it tells the guesser.
-        settles: The number of cells that it settles for the guesser.
-        solves: Whether the guesser then knows the Solution, and did not before.
-        reason: What it gives away, in words.
+        bits: The bits that the card tells the guesser about the Solution.
+        settles: The number of cells that the card settles for the guesser.
+        solves: Whether the guesser knows the Solution after the card, and not before.
+        reason: The information that the card gives, in words.
     """
 
     card: str
@@ -345,13 +363,13 @@ class Showing(NamedTuple):
 
 
 class Showings(Tabular, tuple[Showing, ...]):
-    """My cards, ordered by how much showing each gives away, the least first.
+    """My cards that I may show, with what the guesser would learn; the least comes first.
 
     >>> Showings([Showing("Hall", 0.0, 0, False, "Rachel knows that you have it, by line 6")])
     <Showings of 1 card: show Hall>
 
     Args:
-        iterable: What each card gives away.
+        iterable: The showings of the cards.
     """
 
     __slots__ = ()
@@ -359,7 +377,7 @@ class Showings(Tabular, tuple[Showing, ...]):
 
     @property
     def summary(self) -> str:
-        """Which card to show.
+        """One line that names the card to show.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 1, "Bob": 17}, hand=["Rope"])
@@ -387,10 +405,10 @@ class Showings(Tabular, tuple[Showing, ...]):
 
 
 def suggestion_to_answer(setup: Setup, guesser: str, cards: Sequence[str]) -> Suggestion:
-    """Return the suggestion that I am to answer, as players hear it who see no card.
+    """Return the suggestion that I have to answer, without the card that I show.
 
     Raises:
-        AdviceError: I am nobody at the table, or the guesser.
+        AdviceError: The record does not say who I am, or I am the guesser.
     """
     if setup.me is None:
         reason = "showing needs to know who you are"
@@ -408,7 +426,7 @@ def suggestion_to_answer(setup: Setup, guesser: str, cards: Sequence[str]) -> Su
 
 
 def find_held_cards(event: Suggestion, facts: Mapping[Cell, bool]) -> list[str]:
-    """Return the named cards that I have.
+    """Return the cards of the suggestion that I have.
 
     Raises:
         AdviceError: I have none of them.
@@ -427,13 +445,13 @@ def weigh_showings(
     before: Odds,
     how_he_knows: Callable[[str], str],
 ) -> Showings:
-    """Return my cards with what each gives away to the guesser, the least first.
+    """Return what the guesser would learn from each of my cards; the least comes first.
 
     Args:
-        event: The suggestion that I am to answer.
-        held_cards: The named cards that I have.
-        before: The odds by what he has certainly seen, this suggestion included.
-        how_he_knows: Says from where he knows that I have a card.
+        event: The suggestion that I have to answer.
+        held_cards: The cards of the suggestion that I have.
+        before: The odds for the guesser's view, which includes this suggestion.
+        how_he_knows: A function that says in words how the guesser knows that I have a card.
 
     Raises:
         SearchStopped: Counting the deals would take too long.
@@ -448,13 +466,13 @@ def weigh_showing(
     before: Odds,
     how_he_knows: Callable[[str], str],
 ) -> Showing:
-    """Return a card of mine with what it gives away to the guesser."""
+    """Return what the guesser would learn from one of my cards."""
     me = event.answers[0].player
     after = odds_after(before, evolve(event, answers=(Answer(me, card),)))
     bits = bits_gained(before.solutions, after.solutions)
     answers = f"{bits:.2f} yes-or-no answers"
 
-    # A card that he knows me to have settles nothing, but my choice may tell him something.
+    # If he knows that I have the card, it settles nothing, but my choice may tell him something.
     if before.state.holds(me, card):
         reason = how_he_knows(card)
         if bits >= LEAST_BITS_SAID:
@@ -479,7 +497,7 @@ def weigh_showing(
 def bits_gained(
     before: Mapping[tuple[str, ...], Fraction], after: Mapping[tuple[str, ...], Fraction]
 ) -> float:
-    """Return how many bits about the Solution are gained when its odds change.
+    """Return the bits about the Solution that a change of its odds is worth.
 
     >>> half = Fraction(1, 2)
     >>> bits_gained({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})
@@ -489,7 +507,8 @@ def bits_gained(
         before: The share of each Solution before.
         after: The share of each Solution after.
     """
-    bits = fsum(float(share) * log2(share / before[cards]) for cards, share in after.items())
+    terms = (float(share) * log2(share / before[cards]) for cards, share in after.items())
+    bits = fsum(terms)
 
-    # Only rounding can bring the sum below 0.
+    # Rounding may bring the sum slightly below 0.
     return max(bits, 0.0)

@@ -1,23 +1,21 @@
-"""What to ask: each suggestion with what it is worth, the best first.
+"""The adviser, which weighs the suggestions that I may make, and ranks them by their worth.
 
     worth = bits + L × chance to know
 
-The bits are those that its answer is expected to tell of the Solution, and the chance is that the
-Solution is known then. The search ends there, which bits do not count: by bits alone a card of
-one's own as a filler tells a little more, and gives that chance away. So L is large enough that the
-chance decides; of questions that are equally likely to end it, that with most bits is the best. On
-each deck that was solved (tests/support/best_questions.py) no way to ask takes fewer questions.
+The bits are the expected information of the answer about the Solution, and the chance is that the
+Solution is known after the answer. The bits alone are not enough, because they do not count that
+the search ends: a suggestion with a card of my own may have slightly more bits, and a smaller
+chance. So L is so large that the chance decides, and the bits only rank suggestions with equal
+chances. On each deck that was solved (tests/support/best_questions.py) no way to ask takes fewer
+questions.
 
-The deals are listed where they are few: then the bits are about the whole Solution. Else they say
-what the answer tells of the named cards, which of them are in the Solution, and that is a little
-less: exactly where the deals can be counted by who has three cards, or with standard errors by a
-sample. The chance to know follows from the same tables (`solving.py`). For the best suggestions
-each answer that came up is added to the deals that fit: that says how many cells it settles.
+If the deals are few they are listed, and the bits are about the whole Solution. Otherwise the bits
+are about which of the named cards are in the Solution, which is a little less: exact if the deals
+can be counted by the holders of three cards, or with standard errors from a sample. The chance
+follows from the same tables (`solving.py`). For the best suggestions each answer that came up is
+added to the deals that fit, to see how many cells it settles.
 
-Which suggestion would settle an open cell is the same question about one cell: each that names the
-card is looked at, and after each answer the cell is then settled or it is not.
-
-`Adviser.stages` is the way through: surveys of the deals, suggestions, worths, and an accusation.
+`Adviser.stages` shows all steps: surveys of the deals, suggestions, worths, and an accusation.
 
 Source: Lindley, Annals of Mathematical Statistics 27, 1956 (the expected information of an
 experiment).
@@ -47,32 +45,47 @@ from kb.theory.deals import Deals
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-MOST_DEALS: Final = 2_000  # Up to this number all deals are looked at; beyond it, a sample.
-FIRST_DEALS: Final = 200  # Deals drawn for the first advice.
-STATES_BEFORE_SAMPLE: Final = 7_000  # States of a count of three cards that precedes any sample.
-STATES_AFTER_SAMPLE: Final = 40_000  # States of a count after a sample: half a second's work.
-MOST_SUGGESTIONS: Final = 1_000  # Suggestions that are weighed; no edition has more.
-FULLY_WEIGHED: Final = 10  # Suggestions for which it is worked out how many cells they settle.
-MOST_NAMED: Final = 3  # Up to this number alike cards are all named.
-BITS_OF_KNOWING: Final = 30  # Bits that it is worth to know the Solution; the L of sweep.py.
+# Up to this number all deals are listed; of more deals a sample is drawn.
+MOST_DEALS: Final = 2_000
+
+# The number of deals that are drawn for the first advice.
+FIRST_DEALS: Final = 200
+
+# The states that a count of three cards may take before a first sample is drawn.
+STATES_BEFORE_SAMPLE: Final = 7_000
+
+# The states that this count may take after a first sample, half a second's work.
+STATES_AFTER_SAMPLE: Final = 40_000
+
+# The number of suggestions that are weighed; no edition has more.
+MOST_SUGGESTIONS: Final = 1_000
+
+# The number of best suggestions for which the settled cells are computed.
+FULLY_WEIGHED: Final = 10
+
+# Alike cards are listed one by one if there are no more than this.
+MOST_NAMED: Final = 3
+
+# Knowing the Solution is worth this many bits, the L of the formula.
+BITS_OF_KNOWING: Final = 30
 
 
 def ignore_worth(worth: Worth) -> None:
-    """Do nothing; this stands in for progress that nobody follows."""
+    """Do nothing with a worth, for callers who follow no progress."""
 
 
 class Adviser:
-    """The advice at a position, which is worked out once for each question.
+    """An adviser for one position, who caches each advice.
 
     Attributes:
-        setup: The table.
-        find_odds: Returns the odds at the position.
-        find_rivals: Returns those who may accuse before my next turn; None where I may accuse no
-            more.
-        seed: The same seed draws the same deals.
-        accuse: What an accusation is worth, once that is known.
-        survey: The best survey of the deals, once there is one.
-        advice: The advice given so far, by the cards that suggestions had to name.
+        setup: The setup of the game.
+        find_odds: A function that returns the odds at the position.
+        find_rivals: A function that returns the players who may accuse before my next turn; None
+            after a wrong accusation of mine.
+        seed: The seed of samples.
+        accuse: The worth of an accusation, if it is known yet.
+        survey: The best survey of the deals, if one was made yet.
+        advice: The cached advice, by the cards that suggestions had to name.
     """
 
     def __init__(
@@ -93,18 +106,18 @@ class Adviser:
     def advise(
         self, cards: tuple[str, ...] = (), progress: Callable[[Worth], object] | bool = False
     ) -> Advice:
-        """Return my suggestions in the order of their worth.
+        """Return the suggestions that I may make, in the order of their worth.
 
         Args:
-            cards: The cards that a suggestion has to name, one of those of each category; empty for
-                any.
+            cards: The cards of which a suggestion has to name one in each of their categories;
+                empty for no condition.
             progress: A function that is called with each worth; True shows a bar.
 
         Raises:
             AdviceError: The record does not say who I am.
             SearchStopped: There are too many deals to draw from.
         """
-        # The module of the bar is imported only once somebody asks for advice.
+        # The import is here because only advice shows a progress bar.
         from resolver.questions import report_progress
 
         number = prod(map(len, cards_to_suggest(self.setup.deck, cards)))
@@ -119,12 +132,12 @@ class Adviser:
         *,
         only_best: bool = False,
     ) -> Iterator[Advice]:
-        """Yield a first advice soon, and then each better one.
+        """Yield a quick first advice, then better ones until the best.
 
         Args:
             named: The cards that a suggestion has to name.
-            tell: A function that is called with each worth by the last survey.
-            only_best: Whether only the last advice is needed, so that fewer surveys are made.
+            tell: A function that is called with each worth from the last survey.
+            only_best: Whether only the best advice is needed; then fewer surveys are made.
 
         Raises:
             AdviceError: The record does not say who I am.
@@ -136,7 +149,8 @@ class Adviser:
             yield self.advice[named]
             return
 
-        # Where the Solution is known, nobody asks for this chance, and `float` takes its place.
+        # If the Solution is known, the chance after a suggestion is not needed, and `float` stands
+        # in for the function.
         odds = self.find_odds()
         if odds.state.solved and self.find_rivals is not None:
             self.accuse = weigh_accusation(odds, self.find_rivals, find_next=float)
@@ -161,7 +175,7 @@ class Adviser:
         survey: Survey,
         tell: Callable[[Worth], object],
     ) -> Advice:
-        """Return the worths of the promising suggestions by a survey of the deals."""
+        """Return the advice from one survey: the worths of the promising suggestions."""
         suggestions = promising_suggestions(self.setup.deck, named, survey)
         worths = rank_suggestions(suggestions, survey, Solving(survey, odds), tell)
         alike = dict(group_alike_cards(odds, survey, self.setup, named))
@@ -188,10 +202,10 @@ class Adviser:
         return None
 
     def find_surveys(self, odds: Odds, *, only_best: bool = False) -> Iterator[Survey]:
-        """Yield surveys of the deals; the last is the best, and kept.
+        """Yield surveys of the deals, the best one last, which is cached.
 
-        All deals are counted where that is fast, and listed where they are few. Else there is a
-        small sample first, and a larger one if counting takes too long.
+        All deals are counted if that is fast, and listed if they are few. Otherwise a small sample
+        comes first, and then a count, or a larger sample if counting takes too long.
         """
         if self.survey is not None:
             yield self.survey
@@ -204,7 +218,7 @@ class Adviser:
         if odds.deals > least_deals:
             counted = count_survey(seating, STATES_BEFORE_SAMPLE)
 
-        # A list tells more than a count, so it follows the count where deals are few.
+        # A list gives more bits than a count, so it follows the count if the deals are few.
         if are_few:
             if counted is not None:
                 yield counted
@@ -230,12 +244,12 @@ def rank_suggestions(
     tell: Callable[[Worth], object] = ignore_worth,
     bits_of_knowing: float = BITS_OF_KNOWING,
 ) -> list[Worth]:
-    """Return suggestions in the order of their worth; ties keep the order given.
+    """Weigh suggestions, and return their worths, the best first; ties keep their order.
 
     Args:
         suggested: The cards of each suggestion.
-        survey: The survey of the deals by which they are weighed.
-        solving: The chances that each ends the search, by the same deals.
+        survey: The survey of the deals from which the worths are computed.
+        solving: The chances to know the Solution after each answer, from these deals.
         tell: A function that is called with each worth.
         bits_of_knowing: The worth of knowing the Solution, in bits.
     """
@@ -255,7 +269,7 @@ def rank_suggestions(
         worths.append(worth)
         tell(worth)
 
-    # In a sample, chances to know that are within the error of the largest count as equal.
+    # Chances from a sample count as equal if they are within the error of the largest one.
     likeliest = max(worths, key=lambda worth: worth.solves)
     error = solving.error(likeliest.cards)
     if error:
@@ -277,7 +291,10 @@ def list_suggestions(deck: Deck, *named: str) -> Iterator[tuple[str, ...]]:
 
 
 def cards_to_suggest(deck: Deck, named: Sequence[str]) -> list[Sequence[str]]:
-    """Return the cards of each category to choose from: only the named ones, if any are."""
+    """Return for each category the cards from which a suggestion may choose.
+
+    If some cards of the category are named, only these are returned.
+    """
     choices = list[Sequence[str]]()
     for category in deck.categories:
         named_cards = [card for card in category.cards if card in named]
@@ -291,13 +308,13 @@ def group_alike_cards(
     setup: Setup,
     named: Sequence[str],
 ) -> Iterator[tuple[str, Alike]]:
-    """Yield each card that may be suggested, with the cards that are alike to it.
+    """Yield each card that may be suggested, with the group of its alike cards.
 
     Args:
         odds: My odds.
         survey: A survey of the deals.
-        setup: The table.
-        named: Cards that a suggestion shall name.
+        setup: The setup of the game.
+        named: The cards that a suggestion has to name.
     """
     choices = cards_to_suggest(setup.deck, named)
     for category, cards in zip(setup.deck.categories, choices, strict=True):
@@ -306,7 +323,8 @@ def group_alike_cards(
             groups.setdefault(survey.class_of[card], []).append(card)
 
         for card_class, group in groups.items():
-            are_mine = all(odds.state.holds(str(setup.me), card) for card in group)
+            me = str(setup.me)
+            are_mine = all(odds.state.holds(me, card) for card in group)
             if len(group) > 1 and are_mine:
                 words = f"any of your own {category.name}s"
             elif len(group) > MOST_NAMED:
@@ -320,14 +338,14 @@ def group_alike_cards(
 def promising_suggestions(
     deck: Deck, named: Sequence[str], survey: Survey
 ) -> Iterator[tuple[str, ...]]:
-    """Return all suggestions, or where they are too many, some that may tell most.
+    """Return all suggestions, or the most promising ones if there are too many.
 
-    Then of alike cards only the first is named. Of those that differ, the cards that are likeliest
-    in the Solution are taken, and no more than make few enough suggestions.
+    Then only the first of alike cards is named, and of the others those that are most likely in the
+    Solution, as many as make no more than MOST_SUGGESTIONS.
 
     Args:
         deck: The deck.
-        named: Cards that a suggestion shall name.
+        named: The cards that a suggestion has to name.
         survey: A survey of the deals.
     """
     choices = cards_to_suggest(deck, named)
@@ -349,11 +367,11 @@ def promising_suggestions(
 
 
 def with_settled_cells(advice: Advice, survey: Survey, deals: Deals) -> Advice:
-    """Return the advice with the number of cells that each of the best suggestions settles."""
+    """Return the advice with the average number of cells that the best suggestions settle."""
     best = {*advice.worths[:FULLY_WEIGHED], *advice.best}
     worths = list(advice.worths)
 
-    # Suggestions of alike cards settle equally many cells, so one of them is worked out for all.
+    # Suggestions of alike cards settle equally many cells, so only one of them is computed.
     settled_count: dict[tuple[int, ...], float] = {}
     for number, worth in enumerate(worths):
         if worth in best:
@@ -365,10 +383,11 @@ def with_settled_cells(advice: Advice, survey: Survey, deals: Deals) -> Advice:
 
 
 def expect_settled_cells(cards: tuple[str, ...], survey: Survey, deals: Deals) -> float:
-    """Return how many cells the answers to a suggestion settle on average."""
+    """Return the number of cells that the answer to a suggestion settles on average."""
     known_count = len(deals.facts)
     settled_count = 0.0
     for answer, weight in survey.answer_weights(cards).items():
-        after = deals_after(deals, answered_suggestion(deals.rows.setup, cards, answer))
+        event = answered_suggestion(deals.rows.setup, cards, answer)
+        after = deals_after(deals, event)
         settled_count += weight / survey.weight * (len(after.facts) - known_count)
     return settled_count

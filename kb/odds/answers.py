@@ -1,18 +1,18 @@
-"""What an answer to a suggestion tells of the Solution, over many deals.
+"""The bits that the answer to a suggestion tells about the Solution, over many deals.
 
     what is asked and the answer, counted together over the deals
     ─────────────────────────────────────────────────────────────────────
     H(what) + H(answer) - H(what, answer) bits, what one tells of the other
 
-Deals count by their weights, and `model.py` says how a card is shown. An answer can only depend on
-who has the three named cards. So of a sample it is asked what the answer tells of these: which of
-them are in the Solution. That is a table of few cells (8 times some 30), for which a sample tells
-the bits; for hundreds of Solutions it would find far too many. A sample still finds some too many,
-about (cells - rows - columns + 1) / 2N units of e, and this is taken off.
+Deals count by their weights, and `model.py` decides how a card is shown. An answer only depends on
+the holders of the three named cards. So with a sample the question is which of these cards are in
+the Solution. This is a table of few cells (8 times some 30), for which a sample is large enough;
+for hundreds of Solutions a sample would find far too many bits. It still finds some too many, about
+(cells - rows - columns + 1) / 2N units of e, and this excess is subtracted.
 
-A `Seating` says in which order the others answer. A `Survey` makes a table for the cards of a
-suggestion, either of deals one by one (`ListedSurvey`) or of their number (`CountedSurvey`).
-`Cases` are the answers that may come where the cards are at certain seats.
+A `Seating` has the other players in answering order. A `Survey` makes a table for the cards of a
+suggestion, from a list of deals (`ListedSurvey`) or from counts of deals (`CountedSurvey`). `Cases`
+has the possible answers for cards at certain seats.
 
 Source: Shannon, Bell System Technical Journal 27, 1948; Miller, in Information Theory in
 Psychology, 1955, for the correction; Paninski, Neural Computation 15, 2003, for its limits.
@@ -34,9 +34,9 @@ from kb.table.setup import SOLUTION
 from kb.theory.search import Effort
 from resolver import SearchStopped
 
-# How often an answer came together with what is asked. The key has both: the number of the answer
-# in its lowest ANSWER_BITS bits, and above them a mask of what is asked. The key 0b101 << 20 | 7
-# says: the first and the third named card are in the Solution, and answer number 7 came.
+# A table has the weight of the deals for each key. A key joins the number of an answer, in the
+# lowest ANSWER_BITS bits, and a mask of the named cards (or of all cards) that are in the Solution.
+# The key 0b101 << 20 | 7 stands for answer number 7 with the first and third card in the Solution.
 AnswerTable: TypeAlias = dict[int, float]
 
 ANSWER_BITS: Final = 20
@@ -44,20 +44,20 @@ ANSWER_MASK: Final = (1 << ANSWER_BITS) - 1
 
 
 class Seating:
-    """The seats at which a card may be, as one player asks.
+    """The seats of all holders, numbered for the suggestions of one player.
 
-    The seats of the other players are numbered from 0 in answering order. Then come one seat for
-    all holders who never answer, and that of the Solution.
+    The other players have the seats from 0 on, in answering order. The next seat stands for all
+    holders who never answer, and the last seat is the Solution's.
 
     Attributes:
-        odds: The odds by which one asks.
-        setup: The table.
+        odds: The odds of this player.
+        setup: The setup of the game.
         players: The other players, in answering order.
-        all_answer: Whether all who can show a card do.
-        category_masks: The cards of each category.
+        all_answer: Whether every player with a card answers, not only the first.
+        category_masks: The cards of each category, as masks.
         seat_of_row: The seat of each row of a deal.
-        class_of: For each card the first card that is alike to it, as a mask; or, where its seat is
-            known, -1 less the seat, such as -3 for seat 2.
+        class_of: The class of each card: the first of the cards alike to it, as a mask; or -1 minus
+            the seat if the seat is known, such as -3 for seat 2.
     """
 
     def __init__(self, odds: Odds, me: str) -> None:
@@ -87,13 +87,13 @@ class Seating:
 
 
 class Figures(NamedTuple):
-    """The figures of a suggestion, by its table.
+    """The figures of a suggestion, computed from its table.
 
     Attributes:
-        bits: The bits that the answer is expected to tell.
-        error: The standard error of the bits, 0 where they are exact.
-        nobody: How likely no answer is.
-        unseen_bits: The bits that it tells those who do not see the card.
+        bits: The expected bits of the answer.
+        error: The standard error of the bits, 0 if they are exact.
+        nobody: The chance that nobody answers.
+        unseen_bits: The bits that the answer tells the players who do not see the card.
     """
 
     bits: float
@@ -103,16 +103,16 @@ class Figures(NamedTuple):
 
 
 class Survey:
-    """Tables over many deals: how often an answer comes together with what is asked.
+    """A source of answer tables, each over many deals and for the cards of one suggestion.
 
     Attributes:
-        class_of: The number of each card's class in the `Seating`.
-        weight: The weight of all the deals looked at, or 1 where a table has shares of them.
-        sampled: Whether these are not all the deals that fit.
-        of_solution: Whether one asks about the Solution, or about which of the named cards are in
-            it.
+        class_of: The class of each card in the `Seating`.
+        weight: The weight of all deals in a table, or 1 if a table has shares.
+        sampled: Whether the deals are only a sample.
+        of_solution: Whether the tables are about the whole Solution; if not, about which of the
+            named cards are in it.
         solution_seat: The seat of the Solution.
-        cases: The answers that may come.
+        cases: The possible answers, by the seats of the named cards.
     """
 
     def __init__(
@@ -132,18 +132,18 @@ class Survey:
         self._figures: dict[tuple[int, ...], Figures] = {}
 
     def classes_of(self, cards: Iterable[str]) -> tuple[int, ...]:
-        """Return the classes of cards: a suggestion of equal classes has equal answers."""
+        """Return the class of each card; suggestions of equal classes have equal figures."""
         return tuple(self.class_of[card] for card in cards)
 
     def table(self, cards: Sequence[str]) -> AnswerTable:
-        """Return how often each answer to these cards comes together with what is asked."""
+        """Return the table for a suggestion of these cards, from the cache if it is there."""
         classes = self.classes_of(cards)
         if classes not in self._tables:
             self._tables[classes] = self.build_answer_table(classes)
         return self._tables[classes]
 
     def figures(self, cards: Sequence[str]) -> Figures:
-        """Return how much the answers to these cards tell, and how likely nobody answers."""
+        """Return the figures for a suggestion of these cards, from the cache if they are there."""
         classes = self.classes_of(cards)
         if classes not in self._figures:
             table = self.table(cards)
@@ -154,26 +154,26 @@ class Survey:
         return self._figures[classes]
 
     def solution_share(self, card: str) -> float:
-        """Return how likely a card is in the Solution."""
+        """Return the chance that a card is in the Solution."""
         card_class = self.class_of[card]
         if card_class < 0:
             return float(-1 - card_class == self.solution_seat)
 
-        # A table of one card asks whether that card is in the Solution, which is bit 0.
+        # In a table for one card, bit 0 says whether this card is in the Solution.
         asked_bit = card_class if self.of_solution else 1
         table = self.table([card])
         weights = [table[key] for key in table if key >> ANSWER_BITS & asked_bit]
         return add_weights(weights) / self.weight
 
     def answer_weights(self, cards: Sequence[str]) -> dict[AnswerPattern, float]:
-        """Return the weight of the deals in which each answer to these cards comes."""
+        """Return the weight of the deals for each answer to a suggestion of these cards."""
         weights: defaultdict[AnswerPattern, float] = defaultdict(float)
         for key, number in self.table(cards).items():
             weights[self.cases.answers[key & ANSWER_MASK]] += number
         return weights
 
     def hide_cards(self, table: AnswerTable) -> AnswerTable:
-        """Return a table as it is for those who do not see which card was shown."""
+        """Return the table for players who do not see which card was shown."""
         hidden: defaultdict[int, float] = defaultdict(float)
         heard = self.cases.heard
         for key, number in table.items():
@@ -186,14 +186,14 @@ class Survey:
 
 
 class ListedSurvey(Survey):
-    """A survey of deals one by one with their weights, some of them or all.
+    """A survey of a list of deals with their weights: all deals that fit, or a sample.
 
-    If they are all, it is asked which card the Solution has of each category. Deals that were drawn
-    weigh 1 each.
+    If all deals are listed, its tables are about the whole Solution. The deals of a sample weigh 1
+    each.
 
     Attributes:
-        seats: The seat of a card of each class in every deal.
-        solutions: The Solution of every deal and its weight; empty if they are not all.
+        seats: For each class, the seat of its card in every deal.
+        solutions: The Solution and the weight of every deal; empty for a sample.
     """
 
     def __init__(self, seating: Seating, weighed_deals: Sequence[tuple[Deal, int]]) -> None:
@@ -210,7 +210,7 @@ class ListedSurvey(Survey):
         for card_class in seating.class_of.values():
             self.seats[card_class] = seats_in_deals(seating, weighed_deals, card_class)
 
-        # Deals of one Solution and one weight are counted together.
+        # Deals with equal Solutions and weights are counted together later.
         self.solutions: list[tuple[int, int]] = []
         if are_all:
             category_count = len(seating.category_masks)
@@ -239,7 +239,7 @@ class ListedSurvey(Survey):
         return table
 
     def _seat_numbers(self, classes: tuple[int, ...]) -> Iterable[int]:
-        """Return the seats of some cards in each deal as one number: see `Cases`."""
+        """Return for each deal the seats of some cards as one number, explained at `Cases`."""
         *earlier, last = classes
         scale = self.cases.base ** len(earlier)
         if (last, scale) not in self._scaled_digits:
@@ -249,7 +249,7 @@ class ListedSurvey(Survey):
         if not earlier:
             return last_digits
 
-        # Many suggestions begin with the same cards, so the sums of these are kept.
+        # Many suggestions begin with the same cards, so the sums for these are cached.
         key = tuple(earlier)
         if key not in self._added_digits:
             self._added_digits[key] = list(self._seat_numbers(key))
@@ -259,18 +259,18 @@ class ListedSurvey(Survey):
 def seats_in_deals(
     seating: Seating, weighed_deals: Sequence[tuple[Deal, int]], card_class: int
 ) -> list[int]:
-    """Return the seat of a card of this class in each deal."""
+    """Return the seat of one card in each deal, given the card's class."""
     if card_class < 0:
         return [-1 - card_class] * len(weighed_deals)
     return [seating.seat_of_row[deal[card_class]] for deal, _ in weighed_deals]
 
 
 class CountedSurvey(Survey):
-    """A survey of all the deals, which are counted by the seats of the named cards.
+    """A survey of all deals, counted by the seats of the named cards.
 
     Attributes:
         seat_of_row: The seat of each row of a deal.
-        joint: The number of deals by who has three cards.
+        joint: The weights of deals by the rows of up to three cards.
     """
 
     def __init__(self, seating: Seating, joint: JointCounts) -> None:
@@ -280,8 +280,8 @@ class CountedSurvey(Survey):
 
     def build_answer_table(self, classes: tuple[int, ...]) -> AnswerTable:
         """Return the table of the answers to cards of these classes, as shares of the weight."""
-        # A card whose seat is known has one digit in all deals: its class is -1 - seat, and the
-        # digit is seat + 1.
+        # A card with a known seat has one digit in all deals, seat + 1. The class is -1 - seat, so
+        # the digit is minus the class.
         known_digits = 0
         open_scales = []
         for position, card_class in enumerate(classes):
@@ -303,7 +303,7 @@ class CountedSurvey(Survey):
 
 
 def count_survey(seating: Seating, most_states: int) -> CountedSurvey | None:
-    """Return a survey that counts all the deals; None where that takes too many states."""
+    """Return a survey that counts all deals; None if that takes too many states."""
     has_too_many_categories = len(seating.category_masks) > MOST_CARDS
     if has_too_many_categories or seating.odds.states > most_states:
         return None
@@ -317,13 +317,13 @@ def count_survey(seating: Seating, most_states: int) -> CountedSurvey | None:
 
 
 class Cases(dict[int, int]):
-    """The cases of a suggestion, by the seats of the named cards: a mapping to the case's number.
+    """A mapping from the seats of the named cards to the number of a case.
 
-    Seats to which equal answers come are one case.
+    Seats with equal possible answers, and equal named cards in the Solution, are one case.
 
-    The seats are one integer in the base `base`, with a digit for each named card, the first card
-    lowest: a digit is 1 more than the seat. With two other players the base is 5. Then the cards of
-    a suggestion at seat 0, at seat 1 and in the Solution (seat 3) are 1 + 2 * 5 + 4 * 25 = 111.
+    The seats are one integer in the base `base`. It has a digit for each named card, the first card
+    lowest; a digit is the seat plus 1. With two other players the base is 5. Then named cards at
+    seat 0, at seat 1 and in the Solution (seat 3) are 1 + 2 * 5 + 4 * 25 = 111.
 
     >>> cases = Cases(("Bob", "Cid"), all_answer=False)
     >>> number = cases[1 + 2 * 5 + 4 * 25]
@@ -334,12 +334,12 @@ class Cases(dict[int, int]):
 
     Attributes:
         players: The other players, in answering order.
-        all_answer: Whether all who can show a card do.
+        all_answer: Whether every player with a card answers, not only the first.
         base: The base of the seats' digits.
-        keys_of_case: The keys of each case, all equally likely by the model: each has a possible
-            answer, and which of the named cards are in the Solution.
-        answers: The answers by their numbers.
-        heard: For each answer the number of the answer that is heard where no card is seen.
+        keys_of_case: The table keys of each case, one for each possible answer; all are equally
+            likely.
+        answers: The answers by number.
+        heard: The number under which each answer is heard by players who do not see the card.
     """
 
     def __init__(self, players: tuple[str, ...], all_answer: bool) -> None:
@@ -369,13 +369,13 @@ class Cases(dict[int, int]):
         return number
 
     def _seats(self, digits: int) -> Iterator[int]:
-        """Yield the seats of the named cards."""
+        """Yield the seats of the named cards, from the digits of their number."""
         while digits:
             digits, digit = divmod(digits, self.base)
             yield digit - 1
 
     def table(self, cases: Iterable[tuple[int, float]]) -> AnswerTable:
-        """Return how often each key comes, by how often each case does."""
+        """Return the table for cases, each given with the weight of its deals."""
         table: defaultdict[int, float] = defaultdict(float)
         for case, number in cases:
             keys = self.keys_of_case[case]
@@ -384,14 +384,14 @@ class Cases(dict[int, int]):
         return table
 
     def _number(self, answer: AnswerPattern) -> int:
-        """Return the number that stands for an answer; a new answer gets the next one."""
+        """Return the number of an answer; a new answer gets the next number."""
         if answer not in self._number_of_answer:
             number = len(self.answers)
             self._number_of_answer[answer] = number
             self.answers.append(answer)
 
-            # Players who do not see the card hear the same answer for each, which is numbered as
-            # if the first card was shown.
+            # Players who do not see the card hear one answer for all cards; its number is that of
+            # the answer with the first card.
             self.heard.append(number)
             heard_answer = tuple((player, 0) for player, _ in answer)
             self.heard[number] = self._number(heard_answer)
@@ -399,7 +399,7 @@ class Cases(dict[int, int]):
 
 
 def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
-    """Return the expected bits of an answer about the question, and their standard error.
+    """Return the expected bits of an answer, computed from a table, and their standard error.
 
     >>> yes, no, here, elsewhere = 0, 1, 0 << ANSWER_BITS, 1 << ANSWER_BITS
     >>> measure_bits({here | yes: 2, elsewhere | no: 2}, sampled=False)
@@ -426,7 +426,7 @@ def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
     if not sampled:
         return abs(mean), 0.0
 
-    # A sample finds too many bits, and this is by how many, by Miller's correction.
+    # A sample finds too many bits; Miller's correction says how many.
     degrees_of_freedom = len(table) - len(answers) - len(asked) + 1
     excess = degrees_of_freedom / (2 * total * log(2))
     variance = max(square - mean * mean, 0.0)

@@ -1,12 +1,12 @@
-"""Deals one by one: every deal, where they are few, and deals at random, each by its weight.
+"""Single deals from a count: all deals one by one, or random deals in proportion to their weights.
 
     a state, a move after which there are m ways onward, of n in all
     ────────────────────────────────────────────────────────────────
                  it is taken with probability m/n
 
-The ways include the weights: a deal of twice the weight is drawn twice as often. Both
-`iterate_deals` and `Sampler` go through the steps of the count without a dead end, since they enter
-no state from which there are 0 ways.
+The ways include the weights, so a deal of twice the weight is drawn twice as often. Both
+`iterate_deals` and `Sampler` follow the steps of the count. They meet no dead end, because they
+never enter a state with 0 ways.
 
 Source: Jerrum, Valiant & Vazirani, Theoretical Computer Science 43, 1986 (counting and sampling).
 """
@@ -23,10 +23,10 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from kb.odds.passes import Passes
 from kb.odds.steps import Assign, Merge, count_totals
 
-# The row of each card that was still to deal.
+# A deal has the row of each card that was not placed yet.
 Deal: TypeAlias = dict[int, int]
 
-# The number of cards that each row of a group still gets.
+# The places of a group are the numbers of cards that each of its rows still gets.
 Places: TypeAlias = Mapping[int, int]
 
 
@@ -34,11 +34,11 @@ class PartialDeal(NamedTuple):
     """A deal in which only the cards of the first steps are dealt.
 
     Attributes:
-        step: The number of steps that are done.
+        step: The number of steps that were taken.
         state: The index of the state among those before the next step.
         weight: The product of the weights of the choices so far.
-        deal: The rows of the cards dealt so far.
-        groups: The places of the rows that were merged, by the first row of each group.
+        deal: The rows of the cards that are dealt.
+        groups: The places of each group of merged rows, by its first row.
     """
 
     step: int
@@ -50,15 +50,16 @@ class PartialDeal(NamedTuple):
 
 def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
     """Yield each deal once, with its weight."""
-    stack = [
-        PartialDeal(
-            step=0,
-            state=0,
-            weight=1,
-            deal={},
-            groups={},
-        )
-    ]
+    start = PartialDeal(
+        step=0,
+        state=0,
+        weight=1,
+        deal={},
+        groups={},
+    )
+
+    # A stack holds one partial deal for each branch left to follow, so few are kept at a time.
+    stack = [start]
     while stack:
         partial_deal = stack.pop()
         if partial_deal.step == len(passes.plan.steps):
@@ -68,7 +69,7 @@ def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
 
 
 def extend_deal(passes: Passes, partial_deal: PartialDeal) -> Iterator[PartialDeal]:
-    """Yield the points after the next step from which some deal can be reached."""
+    """Yield the partial deals after one more step that can still be completed."""
     number, index, weight, deal, groups = partial_deal
     step = passes.plan.steps[number]
     ways_after = passes.ways[number + 1]
@@ -94,7 +95,7 @@ def assign_card(
     deal: Deal,
     groups: dict[int, Places],
 ) -> Iterator[tuple[Deal, dict[int, Places]]]:
-    """Yield the deal and the groups after a card has come to a row, or to one of its group."""
+    """Yield the deal and the groups after a card is dealt to a row, or to a row of its group."""
     if row not in groups:
         yield {**deal, card: row}, groups
         return
@@ -111,25 +112,25 @@ def merge_groups(
     after: int,
     groups: dict[int, Places],
 ) -> Iterator[dict[int, Places]]:
-    """Yield the groups after rows have become one, once for each split of their cards among them.
+    """Yield the groups after a merge of rows, once for each split of their cards.
 
     Args:
-        step: The step in which they become one.
-        before: The state before it.
-        after: The state after it.
-        groups: The groups before it.
+        step: The merge.
+        before: The state before the merge.
+        after: The state after the merge.
+        groups: The groups before the merge.
     """
     for sizes in split_total(step.total(after), step.sizes(before)):
         places: dict[int, int] = {}
         other_groups = dict(groups)
         for row, size in zip(step.rows, sizes, strict=True):
-            # A row that stands for a group already brings the places of that group.
+            # If a row represents a group already, the places of this group are added.
             places |= other_groups.pop(row, {row: size})
         yield {**other_groups, step.rows[0]: places}
 
 
 def split_total(total: int, sizes: list[range]) -> Iterator[tuple[int, ...]]:
-    """Yield the sizes of rows that add up to the total, each within its range.
+    """Yield the ways to choose a size for each row, within its range, that add up to a total.
 
     >>> list(split_total(4, [range(3, 4), range(1, 3)]))
     [(3, 1)]
@@ -152,10 +153,10 @@ T = TypeVar("T")
 
 
 class Options(NamedTuple, Generic[T]):
-    """The options of a draw, with their probabilities.
+    """The options of a draw, with their cumulated probabilities.
 
     Attributes:
-        bounds: The probabilities added up, one for each option; the last is 1.
+        bounds: The sum of the probabilities up to each option; the last is 1.
         values: The options.
     """
 
@@ -166,12 +167,10 @@ class Options(NamedTuple, Generic[T]):
 class Sampler:
     """A source of random deals, drawn in proportion to their weights.
 
-    The options of a state are worked out once.
-
     Attributes:
         passes: The count of the deals.
-        uniform: Gives a random number from 0 to 1.
-        options: The options at each step, by the index of the state.
+        uniform: A function that returns a random number from 0 to 1.
+        options: The cached options at each step, by the index of the state.
     """
 
     def __init__(self, passes: Passes, seed: int) -> None:
@@ -180,12 +179,12 @@ class Sampler:
         self.options: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in passes.plan.steps]
 
     def draw_deal(self) -> Deal:
-        """Draw a deal: each card that was still to deal, and its row."""
+        """Draw a deal, and return the row of each card that was not placed yet."""
         states = self.passes.states
         index = 0
         deal: Deal = {}
 
-        # Rows that have become one are a group, in which each row has places left.
+        # Merged rows are a group, with the number of places left in each of its rows.
         groups: dict[int, dict[int, int]] = {}
         for number, step in enumerate(self.passes.plan.steps):
             options = self.options[number].get(index) or self.find_options(number, index)
@@ -205,14 +204,15 @@ class Sampler:
         return deal
 
     def draw_weighed_deals(self, number: int) -> list[tuple[Deal, int]]:
-        """Draw deals of weight 1: their chance has taken the weights into account."""
+        """Draw deals, each with weight 1, because likelier deals are drawn more often."""
         return [(self.draw_deal(), 1) for _ in range(number)]
 
     def draw_member(self, places: dict[int, int]) -> int:
-        """Draw a row of a group in proportion to its places, and subtract one place from it."""
-        # A number up to the sum of all places falls to each row in proportion to its places.
+        """Draw a row of a group in proportion to its places, and remove one place from the row."""
         bounds = [*accumulate(places.values())]
-        row = [*places][bisect(bounds, self.uniform() * bounds[-1])]
+        point = self.uniform() * bounds[-1]
+        rows = list(places)
+        row = rows[bisect(bounds, point)]
         places[row] -= 1
         return row
 
@@ -223,7 +223,7 @@ class Sampler:
         return values[bisect(bounds, self.uniform(), 0, last_index)]
 
     def find_options(self, number: int, index: int) -> Options[tuple[int, int]]:
-        """Return the branches from a state, each as its row and the index of the state after."""
+        """Return the options in a state, each a row and the index of the next state."""
         ways_after = self.passes.ways[number + 1]
         weighted = []
         for row, ends, shares in self.passes.branches[number]:
@@ -236,16 +236,16 @@ class Sampler:
         """Draw a size for each of the merged rows, in proportion to the number of ways to deal it.
 
         Args:
-            step: The step in which the rows become one.
-            before: The state before it.
-            after: The state after it.
+            step: The merge.
+            before: The state before the merge.
+            after: The state after the merge.
         """
         sizes = step.sizes(before)
         left = step.total(after)
         for number, row in enumerate(step.rows):
             size = sizes[number][0]
             if len(sizes[number]) > 1:
-                # A size is as likely as the ways to choose its cards and to deal out those left.
+                # The ways for a size: choose its cards, and deal the rest to the other rows.
                 ways_of_others = count_totals(sizes[number + 1 :])
                 weighted = []
                 for candidate in sizes[number]:
@@ -257,7 +257,7 @@ class Sampler:
 
 
 def make_options(weighted: Iterable[tuple[T, int]]) -> Options[T]:
-    """Return options by their weights; those of weight 0 are left out.
+    """Return options with probabilities in proportion to weights; weight 0 is left out.
 
     >>> make_options([("Rope", 0), ("Pipe", 3), ("Knife", 1)])
     Options(bounds=[0.75, 1.0], values=['Pipe', 'Knife'])

@@ -1,4 +1,4 @@
-"""Who has which cards together, over all the deals that fit by weight: of a suggestion, a Solution.
+"""The weights of deals by the rows of up to three cards together, and by the Solution.
 
     the ways to a state,     the second     the ways from the state
     by the row of a card ─▶  card goes   ─▶ after, by the row of a
@@ -6,14 +6,14 @@
     ───────────────────────────────────────────────────────────────
        in how many deals three cards are with which rows
 
-The ways to a state are sorted, by the row of a card or by the cards that the Solution has got: they
-are one integer with a field for each sort, so that adding up is one addition. A card that goes to
-the Solution moves all of them to other fields. The ways from a state are a list for each card and
-row.
+The ways to a state are kept apart by the row of an earlier card, or by the cards that the Solution
+has so far. They are one integer with a field for each of these cases, so that one addition adds all
+of them. A card that goes to the Solution moves all ways to other fields. The ways from a state to
+the end are a list for each later card and row.
 
 Cards are alike, and counted together, if they may go to the same rows and are named in the same
-clauses and choices. Of a suggestion one of them is looked at for all; these are dealt first, before
-any rows become one.
+clauses and choices. `JointCounts` counts one card for each group of alike cards; these cards are
+dealt first, before any rows are merged.
 
 `JointCounts` counts suggestions, `solution_counts` counts Solutions.
 
@@ -37,20 +37,26 @@ from kb.odds.steps import Assign
 from kb.theory.search import Effort
 from resolver.text import FrozenMapping
 
-CardAtRow: TypeAlias = tuple[int, int]  # A card, and the row that gets it.
+# A card as a mask, and the row that gets the card.
+CardAtRow: TypeAlias = tuple[int, int]
 
-MOST_CARDS: Final = 3  # Cards that are looked at together.
-SUMS_PER_STATE: Final = 100  # Additions that take as long as one state of a count.
-NO_CARD: Final = 0, 0  # No card at a row, which is so in all deals.
+# The number of cards that may be counted together.
+MOST_CARDS: Final = 3
+
+# The number of additions that take as long as one state of a count.
+SUMS_PER_STATE: Final = 100
+
+# This stands for "no card", which is true in all deals.
+NO_CARD: Final = 0, 0
 
 
 class DealtCards(NamedTuple):
-    """Up to three cards at their rows, in the order in which they are dealt.
+    """One to three cards with their rows, in the order in which the cards are dealt.
 
     Attributes:
-        earlier: The card before the middle one; NO_CARD if there is one card alone.
-        middle: The last card, or of three the second.
-        later: The last card of three; NO_CARD if there are fewer.
+        earlier: The first of two or three cards; NO_CARD for a single card.
+        middle: The only card, the second of two, or the second of three.
+        later: The last of three cards; NO_CARD for fewer cards.
     """
 
     earlier: CardAtRow
@@ -59,7 +65,7 @@ class DealtCards(NamedTuple):
 
     @classmethod
     def of(cls, cards: Sequence[CardAtRow]) -> DealtCards:
-        """Return one to three cards, given in the order of dealing, each as earlier or later."""
+        """Assign one to three cards, given in the order of dealing, to the three fields."""
         match cards:
             case [middle]:
                 return cls(NO_CARD, middle, NO_CARD)
@@ -71,26 +77,26 @@ class DealtCards(NamedTuple):
 
 
 class JointCounts:
-    """The numbers of deals in which up to three cards are with certain rows, counted together.
+    """The weights of the deals in which up to three cards are with certain rows.
 
     Attributes:
         number: The total weight of all deals.
-        width: The bits of a field of ways.
+        width: The number of bits in a field of ways.
         field: The lowest field, as a mask.
-        cards: The cards that can be asked for, in the order in which they are dealt.
-        rows: The rows that may get each of them.
+        cards: The cards that are counted, in the order in which they are dealt.
+        rows: The rows that may get each of these cards.
     """
 
     def __init__(self, remainder: Remainder, representatives: Sequence[int], meter: Effort) -> None:
-        """Count the deals.
+        """Count the deals for all pairs and triples of cards and rows.
 
         Args:
-            remainder: The cards that are still to deal, with their constraints.
+            remainder: The cards that are not placed yet, with their constraints.
             representatives: One card of each group of alike cards.
-            meter: Counts states.
+            meter: The budget, in states.
 
         Raises:
-            SearchStopped: The meter stops the count.
+            SearchStopped: The budget ran out.
         """
         passes = run_passes(make_plan(remainder, representatives), meter)
         self.number = passes.number
@@ -102,19 +108,19 @@ class JointCounts:
         for card in representatives:
             self.rows[card] = remainder.rows_for(card)
 
-        # The lowest bit of the field of each earlier card at its row.
+        # The lowest bit of the field for each earlier card at its row.
         self._offsets: dict[CardAtRow, int] = {NO_CARD: 0}
 
-        # The deals by the middle and the later card, packed with a field for each earlier card.
+        # The weights of deals by the middle and the later card, with a field for each earlier card.
         self._packed_deals: dict[tuple[CardAtRow, CardAtRow], int] = {}
         self._measure(passes, meter)
         self._count(passes)
 
     def _measure(self, passes: Passes, meter: Effort) -> None:
-        """Charge the meter for the work of the count, so that it stops before the count begins."""
+        """Charge the meter for the work of the count before the count begins."""
         first_branches = passes.branches[: len(self.cards)]
 
-        # An edge takes a product for each later card at a row, of numbers that have a field for
+        # An edge takes one product for each later card at a row. The factors have one field for
         # each earlier card at a row.
         later_count = 1
         fields = 1 + sum(map(len, first_branches))
@@ -126,12 +132,16 @@ class JointCounts:
             later_count += len(branches)
 
     def _ways_onward(self, passes: Passes) -> list[dict[CardAtRow, list[int]]]:
-        """Return, for each layer, the ways from its states to the end by a later card's row."""
-        layers: list[dict[CardAtRow, list[int]]] = [{NO_CARD: passes.ways[len(self.cards)]}]
+        """Return for each layer the ways from its states to the end, by later card and row."""
+        last_layer = {NO_CARD: passes.ways[len(self.cards)]}
+        layers: list[dict[CardAtRow, list[int]]] = [last_layer]
         for number in reversed(range(len(self.cards))):
             branches = passes.branches[number]
             ways_after = passes.ways[number + 1]
-            layer = {later: ways_before(branches, ways) for later, ways in layers[-1].items()}
+            layer_after = layers[-1]
+            layer = {later: ways_before(branches, ways) for later, ways in layer_after.items()}
+
+            # The card of this step becomes a later card for all steps before.
             for branch in branches:
                 through = [*branch.ways_through(ways_after), 0]
                 layer[self.cards[number], branch.row] = through
@@ -139,7 +149,7 @@ class JointCounts:
         return layers[::-1]
 
     def _count(self, passes: Passes) -> None:
-        """Count the deals card by card: the ways to each state times those from it to the end."""
+        """Count the deals card by card: the ways to a state times the ways from it to the end."""
         onward = self._ways_onward(passes)
         ways = [1]
         for number, card in enumerate(self.cards):
@@ -153,7 +163,7 @@ class JointCounts:
                     deals = sum(map(mul, weighed_ways, ways_of_ends))
                     self._packed_deals[middle, later] = deals
 
-                # This card is dealt now, so later cards can be paired with it: it gets a field.
+                # The card at this row gets a field, so that later cards can be paired with it.
                 offset = self.width * len(self._offsets)
                 self._offsets[middle] = offset
                 for end, way in zip(branch.ends, weighed_ways, strict=True):
@@ -161,16 +171,16 @@ class JointCounts:
             ways = next_ways[:-1]
 
     def deals(self, cards: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield the rows that these cards may be with together, with the number of deals.
+        """Yield each combination of rows that may have these cards, with the weight of its deals.
 
         Args:
-            cards: The cards, three at most; the rows come in their order.
+            cards: At most three cards; each yielded tuple has their rows in this order.
         """
         if not cards:
             yield (), self.number
             return
 
-        # The counts have the cards in the order of dealing, the result in the order given.
+        # The weights are stored by cards in the order of dealing, not in the order given.
         dealt_cards = sorted(cards, key=self.cards.index)
         positions = [dealt_cards.index(card) for card in cards]
         for rows in product(*(self.rows[card] for card in dealt_cards)):
@@ -184,15 +194,15 @@ class JointCounts:
 def solution_counts(
     remainder: Remainder, passes: Passes, meter: Effort
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the open cards of each possible Solution, in any order, with its number of deals.
+    """Yield the open cards of each possible Solution, in any order, with the weight of its deals.
 
-    A category whose card is known has none.
+    Cards that are known to be in the Solution are left out.
     """
     rows = [row for row in range(remainder.category_count) if remainder.allowed[row]]
     groups_by_row = [remainder.group_alike(remainder.allowed[row]) for row in rows]
 
-    # Each open row of a Solution has a group of alike cards. The numbers of these groups are the
-    # digits of one number, and in the field of that number its deals are counted.
+    # Each open category of a Solution gets a card from some group of alike cards. The indices of
+    # the groups are the digits of one number, which is the index of the field for these deals.
     width = passes.number.bit_length()
     shifts: dict[CardAtRow, int] = {}
     unit = width
@@ -206,22 +216,22 @@ def solution_counts(
     for number, chosen_groups in enumerate(product(*reversed(groups_by_row))):
         deals = packed >> number * width & field
         if deals:
-            # The deals of a group divide evenly among its cards, which are alike.
+            # Alike cards have equally many deals, so the deals of groups are divided evenly.
             deals_of_each = deals // prod(map(len, chosen_groups))
             for cards in product(*chosen_groups):
                 yield cards, deals_of_each
 
 
 def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) -> int:
-    """Return the numbers of deals of all Solutions, as fields of one integer.
+    """Return the weights of the deals of all Solutions, as fields of one integer.
 
     Args:
         passes: The count of the deals.
-        shifts: The bits by which dealing a card to a row shifts the field of its deals.
-        meter: Counts states.
+        shifts: The number of bits by which dealing a card to a row shifts the ways.
+        meter: The budget, in states.
 
     Raises:
-        SearchStopped: The meter stops the count.
+        SearchStopped: The budget ran out.
     """
     ways = [1]
     for number, step in enumerate(passes.plan.steps):
@@ -230,14 +240,16 @@ def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) ->
         ways_after = passes.ways[number + 1]
         next_ways = [0] * len(ways_after)
         for row, ends, shares in passes.branches[number]:
-            shift = shifts.get((step.card, row), 0) if isinstance(step, Assign) else 0
+            shift = 0
+            if isinstance(step, Assign):
+                shift = shifts.get((step.card, row), 0)
             for end, way, share in zip(
                 ends,
                 ways,
                 shares or repeat(1),
                 strict=False,
             ):
-                # From some states no deal can be completed.
+                # States from which no deal can be completed are skipped.
                 if ways_after[end]:
                     next_ways[end] += (way << shift) * share
         ways = next_ways[:-1]
@@ -245,7 +257,7 @@ def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) ->
 
 
 class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
-    """The possible Solutions, each with its share of the deals, the likeliest first.
+    """A mapping from the possible Solutions to their shares of the deals, the likeliest first.
 
     >>> solutions = Solutions({("Plum", "Rope"): Fraction(3, 4)}, ["suspect", "weapon"],
     ...                       {("Plum", "Rope"): 6})
@@ -268,7 +280,7 @@ class Solutions(FrozenMapping[tuple[str, ...], Fraction]):
     ) -> None:
         heads = []
         for name in categories:
-            # A category may have the name of one of the two other columns.
+            # The heads must differ, even if a category has the name of another column.
             heads.append(f"{name} card" if name in ("deals", "share") else name)
         super().__init__(shares, (*heads, "deals", "share"))
         self.deals = deals

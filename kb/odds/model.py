@@ -1,16 +1,15 @@
-"""The one model of how cards are shown, on which all odds, advice and accusations rest.
+"""The model of how players show cards, which all odds, advice and accusations use.
 
     asked for some cards, a player holds n of them and shows one, which I see
     ──────────────────────────────────────────────────────────────────────────
          each of the n is as likely: a deal weighs 1/n for this answer
 
-The weight of a deal is the product over all answers whose card stands in the record. Only a
-suggestion leaves a choice: what was said, revealed, or shown to others weighs nothing. Where the
-hand of the player who showed is known, n is equal in all deals and changes no odds: what I showed
-tells me nothing.
+The weight of a deal is the product of these factors, over all answers whose card is in the record.
+Other lines, and answers with an unseen card, do not change the weight. If the whole hand of the
+player who showed is known, n is equal in all deals and changes no odds.
 
-All parts that count, draw, play or advise ask here how cards are shown. Start at `RecordedChoice`;
-how deals are counted with their weights is in `remainder.py` and `steps.py`.
+No other module decides how cards are shown. Start at `RecordedChoice`; `remainder.py` and
+`steps.py` count deals with their weights.
 
 Source: Selvin, The American Statistician 29, 1975, for why a choice that was seen tells something
 (there of the quizmaster Monty Hall); Bayes's rule, for the weight.
@@ -28,7 +27,7 @@ from kb.record.record import Entry
 from kb.table.events import Answer, Event, Suggestion
 from kb.table.setup import Setup
 
-# Who shows which of the named cards: pairs of a player and a position, the first card being 0.
+# An answer as pairs of a player and the position of the shown card, where the first card is 0.
 AnswerPattern: TypeAlias = tuple[tuple[str, int], ...]
 
 SUPPOSED: Final = "who can show several cards is taken to pick by chance"
@@ -36,9 +35,9 @@ SUPPOSED_UNWEIGHED: Final = "all that fit are taken to be equally likely"
 
 
 def add_weights(weights: Iterable[float]) -> float:
-    """Return the sum of weights: exact for whole numbers, else rounded once.
+    """Return the sum of weights: exact for whole numbers, otherwise rounded only once.
 
-    Python 3.12 adds floats more exactly than 3.11 does, so neither is asked to.
+    For floats `fsum` is used, because `sum` of Python 3.12 rounds otherwise than that of 3.11.
 
     >>> add_weights([10**30, 1]), add_weights([0.1] * 10)
     (1000000000000000000000000000001, 1.0)
@@ -49,14 +48,14 @@ def add_weights(weights: Iterable[float]) -> float:
 
 
 class RecordedChoice(NamedTuple):
-    """A player's choice among cards he was asked for, of which the shown one is on record."""
+    """A player's choice of the card that he showed, if the record has this card."""
 
     player: str
     cards: tuple[str, ...]
 
 
 def choices_of(event: Event) -> Iterator[RecordedChoice]:
-    """Yield a choice for each answer of a suggestion whose card the event names.
+    """Yield a choice for each answer of a suggestion with a known card.
 
     >>> suggestion = Suggestion("Ann", ("Plum", "Rope"), (Answer("Bob", "Plum"),), None)
     >>> [*choices_of(suggestion)]
@@ -88,10 +87,10 @@ def draw_shown_card(
     'Plum'
 
     Args:
-        cards: The cards that he is asked for.
+        cards: The named cards.
         player: The player.
-        holder_of: Gives the holder of a card.
-        random: The source of chance.
+        holder_of: A function that returns the holder of a card.
+        random: The source of random numbers.
     """
     held_cards = [card for card in cards if holder_of(card) == player]
     return random.choice(held_cards) if held_cards else None
@@ -100,17 +99,17 @@ def draw_shown_card(
 def possible_answers(
     seats: Sequence[int], players: Sequence[str], all_answer: bool = False
 ) -> list[AnswerPattern]:
-    """Return the answers that may come where the named cards are at these seats.
+    """Return the possible answers if the named cards are at these seats.
 
-    Each of them has equal chance.
+    All of them are equally likely.
 
     >>> possible_answers((1, 2, 1), ("Ann", "Bob"))
     [(('Bob', 0),), (('Bob', 2),)]
 
     Args:
-        seats: The seat that has each named card; one beyond the players never answers.
+        seats: The seat of each named card; a seat beyond the players' never answers.
         players: The other players, by seat, in answering order.
-        all_answer: Whether all who can show a card do, and not only the first.
+        all_answer: Whether every player with a card answers, not only the first.
     """
     showing_seats = sorted({seat for seat in seats if seat < len(players)})
     if not all_answer:
@@ -118,16 +117,14 @@ def possible_answers(
 
     answers_by_seat = list[list[tuple[str, int]]]()
     for shower in showing_seats:
-        answers = list[tuple[str, int]]()
-        for position, seat in enumerate(seats):
-            if seat == shower:
-                answers.append((players[shower], position))
-        answers_by_seat.append(answers)
+        player = players[shower]
+        positions = [position for position, seat in enumerate(seats) if seat == shower]
+        answers_by_seat.append([(player, position) for position in positions])
     return list(product(*answers_by_seat))
 
 
 def answered_suggestion(setup: Setup, cards: tuple[str, ...], pattern: AnswerPattern) -> Suggestion:
-    """Return my suggestion of these cards with the answer of this pattern."""
+    """Return my suggestion of these cards with an answer as an event."""
     assert setup.me is not None, "a spectator makes no suggestions"
     answers = [Answer(player, cards[position]) for player, position in pattern]
     return Suggestion(setup.me, cards, tuple(answers), None)

@@ -1,11 +1,11 @@
-"""The odds: how likely each cell is over the deals that fit, and each Solution.
+"""The odds: the chance of each cell and of each Solution, over all deals that fit.
 
-The model is that of `model.py`: before anybody showed a card all deals are equally likely, and a
-player who can show several cards shows each with equal chance. What a player suggests is taken to
-say nothing.
+The chances follow from `model.py`: before anybody showed a card all deals are equally likely, and a
+player who can show several cards shows each with equal chance. A suggestion is assumed to tell
+nothing about its guesser's cards.
 
-Odds show themselves as a sheet, which is shaded in HTML: only a cell that follows has the mark of
-the sheet. Read `Odds` first; `odds_of` makes them, and `percent` writes them.
+Odds are shown as a sheet, with shades in HTML; only settled cells have the marks of a sheet. Read
+`Odds` first; `odds_of` makes them, and `percent` writes a chance.
 """
 
 from __future__ import annotations
@@ -39,22 +39,31 @@ from kb.theory.search import Effort
 from resolver import SearchStopped
 from resolver.text import FrozenMapping
 
-DIGITS: Final = 9  # Digits of a chance that count; sums in another order differ beyond them.
-MOST_SAMPLED: Final = 1_000_000  # Deals that are drawn at a time.
-SOLUTIONS_LISTED: Final = 3  # Solutions that a summary lists.
-TINT: Final = 31, 119, 180  # The colour behind a cell, the stronger the likelier.
-MOST_OPACITY: Final = 0.6  # So black words stay readable, and white ones on a dark page.
+# Chances are compared after rounding to this many digits, because sums in another order differ.
+DIGITS: Final = 9
 
-# Once the weights were counted, the number of deals may take twice as many states.
+# The greatest number of deals that one call draws.
+MOST_SAMPLED: Final = 1_000_000
+
+# The number of Solutions that a text lists.
+SOLUTIONS_LISTED: Final = 3
+
+# The colour behind a cell (red, green, blue); the opacity grows with the chance.
+TINT: Final = 31, 119, 180
+
+# With this opacity both black and white words can be read.
+MOST_OPACITY: Final = 0.6
+
+# The unweighed count may take twice as many states, because it follows a successful weighed count.
 MOST_UNWEIGHED_STATES: Final = 2 * MOST_STATES
 
 
 @frozen(eq=False, repr=False, slots=False)
 class Odds(Drawable, CellMapping[Fraction]):
-    """How likely each cell is filled, in the order of the sheet.
+    """A mapping from each cell to the chance that it is filled, in the order of the sheet.
 
-    That is the share of the deals in which the cell is filled, each deal by its weight. It is 0 or
-    1 only where deduction says so.
+    The chance is the share of the deals in which the cell is filled, each deal by its weight. It is
+    0 or 1 only for settled cells.
 
     >>> from kb.game import Game
     >>> odds = Game.new(["Nick", "Rachel"]).tell("has Nick Rope").odds()
@@ -64,12 +73,12 @@ class Odds(Drawable, CellMapping[Fraction]):
     Fraction(1, 270)
 
     Attributes:
-        deals: How many deals fit.
-        solutions: The share of each possible Solution, the likeliest first.
+        deals: The number of deals that fit.
+        solutions: The chance of each possible Solution, the likeliest first.
         state: The deals that fit.
-        choices: The choices by which deals are weighed, in the order of the log; None where each
-            deal counts as much as another.
-        remainder: The cards that are still to deal, with their constraints.
+        choices: The choices by which deals are weighed, in the order of the log; None if all deals
+            count equally.
+        remainder: The cards that are not placed yet, with their constraints.
     """
 
     state: Deals
@@ -98,7 +107,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def summary(self) -> str:
-        """How many cells and deals there are.
+        """One line with the number of cells and the number of deals.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().summary
@@ -108,7 +117,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def deals(self) -> int:
-        """How many deals fit, exactly.
+        """The exact number of deals that fit.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).odds().deals
@@ -129,24 +138,24 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def _total(self) -> int:
-        """The weight of all deals that fit; their number where none weighs more than another."""
+        """The weight of all deals that fit together."""
         return self._passes.number
 
     @cached_property
     def _unweighed(self) -> Odds:
-        """The odds of these deals in which each deal counts as much as another.
+        """The odds of these deals without weights, in which all deals count equally.
 
-        Weights only add to a state, so this count is within the budget if theirs was, or nearly.
+        States are smaller without weights, so this count takes hardly more than the weighed one.
         """
         if not self.is_weighed:
             return self
         return odds_of(self.state, None, Effort(MOST_UNWEIGHED_STATES))
 
     def check(self) -> None:
-        """Check that the cells can be counted in time.
+        """Check that counting the deals of each cell will not take too long.
 
         Raises:
-            SearchStopped: They cannot.
+            SearchStopped: Counting would take too long.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().check()
@@ -155,7 +164,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def states(self) -> int:
-        """How many states were looked at to count the deals by their weights.
+        """The number of states in the weighed count of the deals.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().states
@@ -172,7 +181,7 @@ class Odds(Drawable, CellMapping[Fraction]):
             if is_there:
                 weights[cell] = self._total
 
-        # The Solution has several rows, so a cell of it gets the weights of all of them.
+        # The Solution has several rows, whose weights are added for its cells.
         for (row, card), weight in count_cells(self._passes).items():
             weights[self._holder_of_row[row], rows.to_cards(card)[0]] += weight
         return FrozenMapping(weights)
@@ -187,7 +196,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @cached_property
     def _solution_weights(self) -> Mapping[tuple[str, ...], int]:
-        """The weight of the deals with each Solution that is possible, the likeliest first."""
+        """The weight of the deals for each possible Solution, the likeliest first."""
         deck = self.state.rows.setup.deck
         known = [card for card in deck.cards if self.state.holds(SOLUTION, card)]
         weights: dict[tuple[str, ...], int] = {}
@@ -205,9 +214,9 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @property
     def likeliest(self) -> tuple[tuple[str, ...], Fraction]:
-        """The likeliest Solution, and how likely it is.
+        """The likeliest Solution and its chance.
 
-        Raises SearchStopped where counting the Solutions takes too long.
+        Raises SearchStopped if counting the Solutions takes too long.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().likeliest
@@ -218,9 +227,9 @@ class Odds(Drawable, CellMapping[Fraction]):
 
     @cached_property
     def solutions(self) -> Solutions:
-        """How likely each possible Solution is, by its cards, one of each category.
+        """The chance of each possible Solution, by its cards, the likeliest first.
 
-        The likeliest come first. Raises SearchStopped where counting them takes too long.
+        Raises SearchStopped if counting the Solutions takes too long.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).odds().solutions["Plum", "Rope", "Hall"]
@@ -237,7 +246,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return [category.name for category in self.state.rows.setup.deck.categories]
 
     def sample(self, number: int = 1, *, seed: int = 0) -> tuple[FrozenMapping[str, str], ...]:
-        """Draw deals that fit, with a chance in proportion to their weights, as cards to holders.
+        """Draw deals that fit, in proportion to their weights; each maps cards to holders.
 
         >>> from kb import Game
         >>> [deal] = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds().sample()
@@ -245,8 +254,8 @@ class Odds(Drawable, CellMapping[Fraction]):
         ('Ann', 21)
 
         Args:
-            number: How many deals.
-            seed: The same seed gives the same deals.
+            number: The number of deals.
+            seed: The seed; equal seeds give equal deals.
 
         Raises:
             RecordError: The number or the seed is no whole number, or there are too many deals.
@@ -254,12 +263,12 @@ class Odds(Drawable, CellMapping[Fraction]):
         deal_count = require_int(number, "how many deals")
         sampler = self.sampler(seed)
         if deal_count > MOST_SAMPLED:
-            reason = f"{deal_count} deals are too many to hold"
-            raise RecordError(f"{reason}; take {MOST_SAMPLED:,} at a time")
+            expected = f"expected at most {MOST_SAMPLED:,} deals, not {deal_count:,}"
+            raise RecordError(f"{expected}; draw them in several calls")
         return self._to_names(sampler.draw_deal() for _ in range(deal_count))
 
     def sampler(self, seed: int) -> Sampler:
-        """Return a sampler, which draws the cards that are still to deal.
+        """Return a sampler, which draws deals of the cards that are not placed yet.
 
         >>> from kb import Game
         >>> odds = Game.new(["Ann", "Bob"]).odds()
@@ -267,12 +276,12 @@ class Odds(Drawable, CellMapping[Fraction]):
         True
 
         Args:
-            seed: The same seed draws the same deals.
+            seed: The seed; equal seeds draw equal deals.
         """
         return Sampler(self._passes, require_int(seed, "a seed"))
 
     def list_deals(self) -> tuple[FrozenMapping[str, str], ...]:
-        """Return all the deals that fit, each card to its holder, where they are few.
+        """Return all deals that fit; each maps cards to holders. There may be very many.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1}).tell("has Bob Rope")
@@ -282,15 +291,15 @@ class Odds(Drawable, CellMapping[Fraction]):
         return self._to_names(deal for deal, _ in iterate_deals(self._passes))
 
     def weighed_deals(self, most_deals: int, *, seed: int = 0) -> list[tuple[Deal, int]]:
-        """Return all the deals with their weights; if they are too many, a sample of weights 1.
+        """Return all deals with their weights, or, if there are too many, a sample of weights 1.
 
         >>> from kb import Game
         >>> len(Game.new(["Ann", "Bob"]).odds().weighed_deals(5))
         5
 
         Args:
-            most_deals: How many deals come back at most.
-            seed: The same seed draws the same deals.
+            most_deals: The greatest number of deals to return.
+            seed: The seed; equal seeds draw equal deals.
         """
         if self.deals <= require_int(most_deals, "how many deals"):
             return [*iterate_deals(self._passes)]
@@ -298,21 +307,27 @@ class Odds(Drawable, CellMapping[Fraction]):
         return sampler.draw_weighed_deals(most_deals)
 
     def _to_names(self, deals: Iterable[Deal]) -> tuple[FrozenMapping[str, str], ...]:
-        """Return deals by names: each card, in deck order, to its holder."""
+        """Return deals as mappings from each card, in deck order, to the name of its holder."""
         rows = self.state.rows
         masks = {rows.to_cards(mask)[0]: mask for mask in self.remainder.cards}
         known = {card: holder for (holder, card), sure in self.state.facts.items() if sure}
+
+        # A deal has only the cards that are not placed; the others are with their known holders.
         named_deals = []
         for deal in deals:
             holders = dict[str, str]()
             for card in rows.setup.deck.cards:
-                holders[card] = known.get(card) or self._holder_of_row[deal[masks[card]]]
+                if card in known:
+                    holders[card] = known[card]
+                else:
+                    row = deal[masks[card]]
+                    holders[card] = self._holder_of_row[row]
             named_deals.append(FrozenMapping(holders, DEAL))
         return tuple(named_deals)
 
     @property
     def fitting(self) -> str:
-        """The number of deals that fit, and how players are taken to choose the card they show.
+        """The number of deals, and the assumption about showing cards, as a sentence.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
@@ -325,7 +340,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return f"{fit}; {SUPPOSED_UNWEIGHED if self.choices is None else SUPPOSED}"
 
     def sentences(self) -> str:
-        """Return how many deals fit and which Solutions are likeliest, as sentences.
+        """Return sentences with the number of deals that fit and the likeliest Solutions.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], sizes={"Ann": 17, "Bob": 1})
@@ -348,7 +363,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return "\n".join(lines)
 
     def to_object(self) -> dict[str, object]:
-        """Return the odds as a JSON object: numbers of deals and shares, by cell and Solution.
+        """Return the odds as a JSON object: the deals and the chance of each cell and Solution.
 
         >>> from kb import Game
         >>> list(Game.new(["Ann", "Bob"]).odds().to_object())
@@ -381,21 +396,21 @@ class Odds(Drawable, CellMapping[Fraction]):
         }
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
-        """Return its one table; a text without room has the percents without their sign."""
+        """Return the only table; for a text also a narrower version without percent signs."""
         cell = self._tinted_cell if drawn else self._text_cell
         caption = self.summary if drawn else ""
         full = CardTable.of(self.state.rows.setup, cell, caption=caption)
         return [[full] if drawn else [full, without_signs(full)]]
 
     def _text_cell(self, holder: str, card: str) -> TableCell:
-        """Return the mark of a certain cell, or the percent of another."""
+        """Return a cell of a text: the mark of a settled cell, the percent of an open one."""
         look = WORDS[self.state.holds(holder, card)]
         return TableCell(look, text=percent_text(self, holder, card))
 
     def _tinted_cell(self, holder: str, card: str) -> TableCell:
-        """Return a cell on a background that is as strong as the cell is likely.
+        """Return a cell of a drawing: its background is stronger for a greater chance.
 
-        Its title has the exact share.
+        The title of the cell has the exact chance.
         """
         share = self[holder, card]
         opacity = round(float(share) * MOST_OPACITY, 2)
@@ -408,7 +423,7 @@ class Odds(Drawable, CellMapping[Fraction]):
 
 
 def percent_text(odds: Odds, holder: str, card: str) -> str:
-    """Return the percent that is read in a cell; empty where the cell is certain.
+    """Return the percent for an open cell; an empty text for a settled one.
 
     >>> from kb import Game
     >>> odds = Game.new(["Ann", "Bob"]).tell("has Ann Rope").odds()
@@ -422,15 +437,15 @@ def percent_text(odds: Odds, holder: str, card: str) -> str:
 def odds_of(
     deals: Deals, choices: tuple[RecordedChoice, ...] | None, meter: Effort | None = None
 ) -> Odds:
-    """Return the odds of the deals, weighed by the choices.
+    """Return the odds of deals, weighed by choices.
 
     Args:
-        deals: The deals, of which one at least fits.
-        choices: The choices; None where each deal counts as much as another.
-        meter: Counts states; by default it allows some four seconds' work.
+        deals: The deals that fit; there must be at least one.
+        choices: The choices by which deals are weighed; None if all deals count equally.
+        meter: The budget, in states; by default about four seconds' work.
 
     Raises:
-        SearchStopped: The meter stops the count.
+        SearchStopped: The budget ran out.
     """
     remainder = make_remainder(deals.marks, choices or ())
     passes = run_passes(make_plan(remainder), meter or Effort(MOST_STATES))
@@ -438,12 +453,12 @@ def odds_of(
 
 
 def deals_after(deals: Deals, event: Suggestion) -> Deals:
-    """Return the deals that also fit a suggestion with its answers."""
+    """Return the deals that also fit a suggestion and its answers."""
     return deals.tell(entry_axioms(deals.rows.setup, Entry(0, "", event)))
 
 
 def odds_after(odds: Odds, event: Suggestion) -> Odds:
-    """Return the odds after a suggestion, whose answers weigh the deals too."""
+    """Return the odds after a suggestion; answers with a known card weigh the deals too."""
     choices = odds.choices
     if choices is not None:
         choices = (*choices, *choices_of(event))
@@ -451,7 +466,7 @@ def odds_after(odds: Odds, event: Suggestion) -> Odds:
 
 
 def without_signs(full: CardTable) -> CardTable:
-    """Return a table of percents without their signs, which its legend explains."""
+    """Return a table without percent signs; the legend says that numbers are in percent."""
     categories = dict[str, dict[str, list[TableCell]]]()
     for name, rows in full.categories.items():
         categories[name] = {}
@@ -462,7 +477,7 @@ def without_signs(full: CardTable) -> CardTable:
 
 
 def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> str:
-    """Return a share as a percent; only a certain one is 0 or 100, and none that is sampled.
+    """Return a share as a percent; only an exact 0 or 1 is "0%" or "100%".
 
     >>> [percent(Fraction(n, 1000)) for n in (0, 4, 333, 998, 1000)]
     ['0%', '<1%', '33%', '>99%', '100%']
@@ -473,7 +488,7 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     if share in (0, 1) and not sampled:
         return f"{int(100 * share)}%"
 
-    # With a scale of 10 a unit is a tenth of a percent.
+    # A unit is the smallest step that is printed: with a scale of 10, a tenth of a percent.
     scale = 10**digits
     units = share * 100 * scale
     sign = ""
@@ -482,6 +497,6 @@ def percent(share: Fraction | float, sampled: bool = False, digits: int = 0) -> 
     elif units > 100 * scale - 1:
         sign = ">"
 
-    # A chance that is not certain is rounded neither to 0 nor to 100 percent.
+    # Other shares are never rounded to 0 or 100 percent.
     rounded_units = min(max(round(units), 1), 100 * scale - 1)
     return f"{sign}{rounded_units / scale:.{digits}f}%"

@@ -1,13 +1,13 @@
-"""Two passes over the steps, there and back: how many deals there are, and where each card is.
+"""Two passes over the steps, forward and back, which count the deals and each cell's deals.
 
     n ways to a state     its card to row r     m ways from the state after
     ───────────────────────────────────────────────────────────────────────
                         n · m deals with the card there
 
-Where rows have become alike, a card goes to one of them, in proportion to the capacity that each
-had then. That proportion is carried on like the number of ways, as further fields of one integer
-(see `PackedWays`). `run_passes` goes forward to the states and back to the ways from them;
-`count_cells` goes forward once more, and meets what came back.
+After rows are merged, a card for them goes to one of the rows, in proportion to the capacity that
+each row had at the merge. These proportions are kept as ways in further fields of one integer (see
+`PackedWays`). `run_passes` goes forward to find the states, and back to count the ways from each
+state. `count_cells` goes forward once more, and multiplies the ways to and from each state.
 
 Source: Baum & Eagon, Bulletin AMS 73, 1967 (forward and backward); Kronecker, J. reine angew. Math.
 92, 1882, for several numbers as powers of one.
@@ -26,11 +26,20 @@ from kb.odds.steps import Assign, Branch, Merge, States
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 
-MOST_STATES: Final = 1_300_000  # States of a count on a usual deck: some four seconds, 220 MB.
-USUAL_MOVES: Final = 6  # Moves that a state usually has.
-FAST_STATE_BITS: Final = 256  # States of up to this many bits take equally long.
-FAST_WAYS_BITS: Final = 4_096  # Ways of up to this many bits take equally long.
-CellCounts: TypeAlias = dict[tuple[int, int], int]  # A number of deals by row and card.
+# The states that a count may take: on a usual deck about four seconds and 220 MB.
+MOST_STATES: Final = 1_300_000
+
+# The number of moves that a state usually has.
+USUAL_MOVES: Final = 6
+
+# States of up to this many bits take equally long.
+FAST_STATE_BITS: Final = 256
+
+# Ways of up to this many bits take equally long.
+FAST_WAYS_BITS: Final = 4_096
+
+# The weight of the deals by row and card.
+CellCounts: TypeAlias = dict[tuple[int, int], int]
 
 
 class Passes(NamedTuple):
@@ -38,10 +47,10 @@ class Passes(NamedTuple):
 
     Attributes:
         plan: The steps.
-        states: The states before each step, and those after the last.
+        states: The states before each step, and the states after the last step.
         branches: The branches of each step.
-        ways: The number of ways from each of these states to the end. Behind those of a layer is a
-            0, for a branch that leads nowhere.
+        ways: For each list of states, the number of ways from each state to the end. One more 0
+            ends each list, for branches that lead nowhere.
     """
 
     plan: Plan
@@ -51,14 +60,14 @@ class Passes(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many deals there are, each by its weight."""
+        """The total weight of all deals."""
         return self.ways[0][0]
 
 
 def count_deals(deals: Deals, meter: Effort | None = None) -> int:
     """Return the exact number of deals that fit.
 
-    A deal gives each card to a holder. Where hand sizes are open, deals of all sizes count.
+    Open hand sizes are counted at every size.
 
     >>> from kb.table.deck import CLASSIC
     >>> from kb.table.setup import setup
@@ -70,10 +79,10 @@ def count_deals(deals: Deals, meter: Effort | None = None) -> int:
 
     Args:
         deals: The deals.
-        meter: Counts states; by default it allows some four seconds' work.
+        meter: The budget, in states; by default about four seconds' work.
 
     Raises:
-        SearchStopped: The meter stops the count.
+        SearchStopped: The budget ran out.
     """
     if not deals.consistent:
         return 0
@@ -82,11 +91,11 @@ def count_deals(deals: Deals, meter: Effort | None = None) -> int:
 
 
 def run_passes(plan: Plan, meter: Effort) -> Passes:
-    """Return both passes over the steps of a plan.
+    """Go forward and back over the steps of a plan, and return the states and the ways.
 
     Raises:
-        SearchStopped: The meter stops them. A state counts by the work that it takes, which is more
-            where it is wide or has many moves.
+        SearchStopped: The budget ran out. A state with many bits or many moves counts more, because
+            it takes more work.
     """
     states: list[States] = [[plan.start]]
     branches: list[list[Branch]] = []
@@ -98,7 +107,7 @@ def run_passes(plan: Plan, meter: Effort) -> Passes:
         states.append(states_after)
         branches.append(step_branches)
 
-    # The way back begins at the end, where each state has one way: to stop there.
+    # At the end each state has one way, the empty one.
     ways = [[1] * len(states[-1]) + [0]]
     for step_branches in reversed(branches):
         ways.append(ways_before(step_branches, ways[-1]))
@@ -106,7 +115,7 @@ def run_passes(plan: Plan, meter: Effort) -> Passes:
 
 
 def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
-    """Return the ways from each state before a step to the end, and a last 0 for NOWHERE.
+    """Return the ways from each state before a step to the end, and one more 0 for NOWHERE.
 
     >>> ways_before([Branch(0, [1, 0]), Branch(1, [-1, 1])], [3, 4, 0])
     [4, 7, 0]
@@ -118,7 +127,7 @@ def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
 
 
 def estimate_effort(passes: Passes) -> int:
-    """Return the effort of `count_cells`, as a number of states."""
+    """Estimate the work of `count_cells`, as a number of states."""
     effort = 0
     fields = 1
     width = passes.number.bit_length()
@@ -133,13 +142,16 @@ def estimate_effort(passes: Passes) -> int:
 
 
 def count_cells(passes: Passes) -> CellCounts:
-    """Return for each open cell the number of deals, by weight, in which it is filled."""
+    """Return for each open cell the weight of the deals in which it is filled."""
     packed_ways = PackedWays(passes.number.bit_length())
     counts: defaultdict[tuple[int, int], int] = defaultdict(int)
     ways = [1]
-    for number, (step, branches) in enumerate(zip(passes.plan.steps, passes.branches, strict=True)):
+    steps_with_branches = zip(passes.plan.steps, passes.branches, strict=True)
+    for number, (step, branches) in enumerate(steps_with_branches):
         ways_after = passes.ways[number + 1]
         next_ways = [0] * len(ways_after)
+
+        # Only a step that deals a card fills cells; a merge only adds fields to the ways.
         if isinstance(step, Assign):
             for branch in branches:
                 deals = sum(map(mul, ways, branch.ways_through(ways_after)))
@@ -159,7 +171,7 @@ def count_cells(passes: Passes) -> CellCounts:
 class PackedWays:
     """The layout of the ways to a state in one integer, with a field for each merged row.
 
-    The lowest field has all the ways. Each further field has the ways in which a certain card is
+    The lowest field has all the ways. Each further field has the ways in which a next card would be
     with one of the merged rows. If the card is with row 3 in 4 of 12 ways, and with row 5 in 8, the
     integer with fields of 8 bits is 12 + 4 * 2**8 + 8 * 2**16.
 
@@ -170,9 +182,9 @@ class PackedWays:
     [(3, 4), (5, 8)]
 
     Attributes:
-        width: The bits of a field.
+        width: The number of bits in a field.
         field: The lowest field, as a mask.
-        members: The merged rows that each row represents, itself among them.
+        members: The merged rows that a row represents, including itself.
         offsets: The lowest bit of each merged row's field.
     """
 
@@ -183,7 +195,7 @@ class PackedWays:
         self.offsets: dict[int, int] = {}
 
     def unpack(self, row: int, packed: int) -> list[tuple[int, int]]:
-        """Return the rows for which one stands, each with its part of the packed ways."""
+        """Return the rows that a row represents, each with its part of the packed ways."""
         if row not in self.members:
             return [(row, packed & self.field)]
         parts = []
@@ -192,15 +204,15 @@ class PackedWays:
         return parts
 
     def merge(self, step: Merge, states: States, ways: list[int]) -> list[list[int]]:
-        """Return each branch's packed ways, by state, with a field for each row of a merge.
+        """Add the fields for a merge of rows, and return each branch's packed ways by state.
 
         Args:
-            step: The rows that become one.
+            step: The merge.
             states: The states before the step.
             ways: The packed ways to each state.
         """
-        # Each row has fields of its own, which may move by some bits. A row that stood alone so far
-        # has all the ways, so its part begins as a copy of the lowest field.
+        # A merged row has its fields already. For a row that was not merged yet, a new field gets a
+        # copy of the lowest field, which has all the ways.
         row_fields: list[tuple[int, int]] = []
         merged_fields = 0
         for row in step.rows:
@@ -224,14 +236,14 @@ class PackedWays:
                 branch_ways.append(other_fields * share + sum(map(mul, parts, share_by_row)))
             ways_by_state.append(branch_ways)
 
-        # States may have different numbers of branches; one that is missing has no ways.
+        # Some states have fewer branches; a missing branch has 0 ways.
         branch_count = max(map(len, ways_by_state))
         for branch_ways in ways_by_state:
             branch_ways += [0] * (branch_count - len(branch_ways))
         return list(map(list, zip(*ways_by_state, strict=True)))
 
     def _join_members(self, rows: Sequence[int]) -> None:
-        """Make the first row represent all of these, and the rows that they represented."""
+        """Let the first row represent all of these rows, and the rows that they represented."""
         members = []
         for row in rows:
             members += self.members.pop(row, [row])

@@ -1,11 +1,10 @@
-"""All steps of a count: the cards in order, and between them the rows that become alike.
+"""The plan of a count: the order in which cards are dealt, and the merges of rows between them.
 
-The cards are dealt in an order in which little has to be remembered on the way. A clause is
-remembered from its first card to its last, and so is a choice, and so is the number of cards of a
-row; and a card that may go to many rows makes many states of one. Cards of which nothing is known
-come last: the rows are alike by then.
+The order is chosen so that states stay small. A state has to remember a clause from its first card
+to its last, and also a choice, and the number of cards of a row. A card that may go to many rows
+makes many states. Cards without clauses and choices come last, when rows are alike.
 
-`order_cards` finds the order, and `Planner` goes through it and makes the steps.
+`order_cards` finds the order, and `Planner` makes the steps.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from kb.odds.remainder import (
 )
 from kb.odds.steps import Assign, Merge, Move, Step, Weighing
 
-# What a card adds to remember for a begun clause, a begun row, and a row that may get it. These
-# weights are the best of those tried.
+# The cost of a card: for each clause that it begins, each row that it begins, and each row that may
+# get it. These weights were the best in trials.
 CLAUSE_WEIGHT: Final = 6
 ROW_WEIGHT: Final = 3
 HOLDER_WEIGHT: Final = 2
 
 
 def order_cards(remainder: Remainder) -> list[int]:
-    """Return the cards in the order in which they are dealt, each the cheapest of those left."""
+    """Return the cards in the order in which they are dealt, always the cheapest card next."""
     restrictions = [clause.cards for clause in remainder.clauses]
     restrictions += [choice.cards for choice in remainder.choices]
     restrictions_on = dict[int, list[int]]()
@@ -45,7 +44,7 @@ def order_cards(remainder: Remainder) -> list[int]:
         if not restrictions_on[card]:
             free_cards.append(card)
 
-    # Cards of which nothing is known come last.
+    # Cards without clauses and choices that may go to most rows come last.
     most_rows = max((len(hands[card]) for card in free_cards), default=0)
     last_cards = [card for card in free_cards if len(hands[card]) == most_rows]
 
@@ -54,14 +53,16 @@ def order_cards(remainder: Remainder) -> list[int]:
     order: list[int] = []
 
     def cost(card: int) -> int:
-        # A set of cards is remembered from its first card on, and forgotten after its last.
+        # A state remembers a set of cards from its first card to its last.
         after = later & ~card
         clauses_begun = 0
         for cards in restrictions_on[card]:
             clauses_begun += (not cards & dealt) - (not cards & after)
+
         hands_begun = 0
         for cards in hands[card]:
             hands_begun += (not cards & dealt) - (not cards & after)
+
         return (
             CLAUSE_WEIGHT * clauses_begun
             + ROW_WEIGHT * hands_begun
@@ -79,28 +80,28 @@ def order_cards(remainder: Remainder) -> list[int]:
 
 
 class Plan(NamedTuple):
-    """The state before the first step, and the steps."""
+    """The steps of a count, and the state before the first step."""
 
     start: int
     steps: tuple[Step, ...]
 
 
 def make_plan(remainder: Remainder, first: Collection[int] = ()) -> Plan:
-    """Return the steps that count what is left to deal.
+    """Return the plan of a count of the remainder's deals.
 
     Args:
-        remainder: The cards that are still to deal, with their constraints.
-        first: Cards that are dealt before any rows become one.
+        remainder: The cards that are not placed yet, with their constraints.
+        first: The cards to deal before any rows are merged.
     """
     planner = Planner(remainder)
     return Plan(planner.start, tuple(planner.make_steps(first)))
 
 
 class PlacedClause(NamedTuple):
-    """A clause with its bit in a state.
+    """A clause with its place in a state.
 
     Attributes:
-        bit: The bit, which is set while the clause is open.
+        bit: The bit of a state that is set while the clause is open.
         clause: The clause.
         cards: The cards that the clause names, as a mask.
     """
@@ -111,19 +112,19 @@ class PlacedClause(NamedTuple):
 
 
 class Planner:
-    """The cards and rows as they are when the next step is made.
+    """A planner, which makes the steps of a count one after the other.
 
     Attributes:
-        remainder: The cards that are still to deal, with their constraints.
-        allowed: The cards that each row may get.
+        remainder: The cards that are not placed yet, with their constraints.
+        allowed: The cards that each row may get, as masks.
         start: The state before the first step.
         clauses: The clauses, each with its bit.
-        choices: The counter of each choice, and the choice.
-        wants: For each row the bits of the clauses that it alone can meet.
-        unlike_rows: The rows that are never alike: the categories of the Solution, and the rows
+        choices: The choices, each with its counter.
+        wants: For each row the bits of the clauses that only this row can meet.
+        unlike_rows: The rows that are never merged: the categories of the Solution, and the rows
             that may get all the cards allowed there.
         named_cards: For each row the cards that clauses and choices name for it, as a mask.
-        capacities: The rows that stand for themselves or for several, each with its capacity.
+        capacities: The capacities of the rows that are not merged into another row.
         later: The cards that come after the current one, as a mask.
     """
 
@@ -161,12 +162,12 @@ class Planner:
         yield from self.merge_alike_rows()
 
     def assign_card(self, card: int) -> Assign:
-        """Return the step that deals a card, once `later` has only the cards after it."""
+        """Return the step that deals a card; `later` must have only the cards after it."""
         limit_addend = overflow_bits = forgotten = 0
         for row, (need, need_unit, spare, _) in self.capacities.items():
             most = self.count_later(row)
 
-            # A need of more than `most` cards, its limit added, reaches the bit above its field.
+            # With this addend, a need of more than `most` cards sets the bit above its field.
             limit_addend += max(0, need - most * need_unit)
             overflow_bits |= need + need_unit
             if not most:
@@ -179,7 +180,7 @@ class Planner:
             if not cards & self.later:
                 closing |= bit
 
-        # A choice is weighed when its last open card finds its place, and then forgotten.
+        # A choice is weighed in the step of its last open card, and then forgotten.
         choices = [each for each in self.choices if each[1].cards & card]
         weighed = [each for each in choices if not each[1].cards & self.later]
         weighing = Weighing(weighed) if weighed else None
@@ -214,7 +215,7 @@ class Planner:
             row: The row.
             clauses: The clauses that name the card.
             choices: The choices that name the card, with their counters.
-            forgotten: Bits of a state that no longer matter.
+            forgotten: The bits of a state to clear, because no later step needs them.
         """
         met = 0
         for bit, clause, _ in clauses:
@@ -243,7 +244,7 @@ class Planner:
         )
 
     def merge_alike_rows(self) -> Iterator[Merge]:
-        """Yield a step for each group of rows that are alike by now, which makes them one."""
+        """Yield a merge for each group of rows that are alike by now."""
         groups: dict[int, list[int]] = {}
         for row in self.capacities:
             if self.count_later(row) and not self.must_stay_separate(row):
@@ -254,7 +255,7 @@ class Planner:
                 capacities = tuple(self.capacities[row] for row in rows)
                 yield Merge(tuple(rows), capacities, self.count_later(rows[0]))
 
-                # From here on each state has one size for the group, so it needs no spare.
+                # After the merge a state has one exact size for the group, and no spare.
                 first, *others = rows
                 need, need_unit, _, _ = capacities[0]
                 self.capacities[first] = Capacity(need, need_unit)
@@ -262,13 +263,13 @@ class Planner:
                     del self.capacities[row]
 
     def must_stay_separate(self, row: int) -> bool:
-        """Return whether it matters which of the later cards the row gets, not only how many.
+        """Return whether a row cannot be merged, as it matters which later cards it gets.
 
-        It matters for a category of the Solution, for a row that may get all the cards allowed
-        there, and for a row that a clause or a choice names.
+        This is so for a category of the Solution, for a row that may get all the cards allowed
+        there, and for a row for which a clause or a choice names a later card.
         """
         return row in self.unlike_rows or bool(self.named_cards[row] & self.later)
 
     def count_later(self, row: int) -> int:
-        """Return how many of the later cards the row may get."""
+        """Return the number of later cards that the row may get."""
         return (self.allowed[row] & self.later).bit_count()

@@ -1,20 +1,20 @@
-"""What is left to deal, and the state of a count of it.
+"""The remainder of a deal, which is not settled yet, and the layout of the states of its count.
 
-    the remainder    the cards without a place yet, what is still open of the clauses, and the
+    the remainder    the cards that are not placed, the clauses and what is open in them, and the
                      choices whose weight is not equal in all deals
-    a state          one integer, which says what matters of the cards dealt so far:
+    a state          one integer with all that matters about the cards dealt so far:
                        of each row     how many cards it still needs, and how many more it may get
                                        (its *capacity*)
                        of each clause  whether it is still open
                        of each choice  how many of its open cards have not come to its row
 
-Everything that is settled is taken out, so a card may go to two rows at least, and each of these
-cells is filled in some deal that fits. A field of needs has a bit to spare above it, so that all of
-them are compared with their limits by one addition: a need of more than n, with 2**width - 1 - n
-added, reaches that bit.
+Everything that is settled is left out, so each card may go to two rows at least, and each of these
+cells is filled in some deal that fits. Above the field of each need there is a free bit, so that
+one addition compares all needs with their limits: a need of more than n, with 2**width - 1 - n
+added, sets this bit.
 
 Read `Remainder` and `make_remainder` first. Then come `Capacity` and `Countdown`, the fields of a
-state, and `make_layout`, which puts the fields in their places.
+state, and `make_layout`, which assigns bits to the fields.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class OpenClause(NamedTuple):
     """A clause that is not met yet.
 
     Attributes:
-        positive: Whether some of the cells are filled, or some are empty.
+        positive: True if at least one of the cells is filled, False if at least one is empty.
         cells: The open cells, as pairs of a row and a mask of cards.
     """
 
@@ -42,7 +42,7 @@ class OpenClause(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """The cards that it names, as a mask."""
+        """The cards that the clause names, as a mask."""
         named_cards = 0
         for _, cards in self.cells:
             named_cards |= cards
@@ -50,15 +50,15 @@ class OpenClause(NamedTuple):
 
 
 class OpenChoice(NamedTuple):
-    """Answers in which a row showed a card, where it is open how many cards it could have shown.
+    """Recorded choices of one row that depend on open cards, joined into one.
 
     >>> OpenChoice(row=4, cards=0b110, known_counts=(1,)).weights
     [6, 3, 2]
 
     Attributes:
-        row: The row.
+        row: The row of the player who showed.
         cards: The open cards among the named ones, which the row may have, as a mask.
-        known_counts: For each answer, the number of named cards that the row has for certain.
+        known_counts: For each answer, the number of named cards that the row certainly has.
     """
 
     row: int
@@ -70,7 +70,7 @@ class OpenChoice(NamedTuple):
         """The weights of deals in which the row has 0, 1, 2 ... open cards, as whole numbers."""
         shares = []
         for here in range(self.cards.bit_count() + 1):
-            # He chose among the known cards and these: an answer weighs one over their number.
+            # Each answer weighs one over the number of cards from which the player chose.
             divisor = 1
             for known in self.known_counts:
                 divisor *= known + here
@@ -80,14 +80,14 @@ class OpenChoice(NamedTuple):
 
 
 class Remainder(NamedTuple):
-    """The cards that are still to deal, and all that restricts or weighs the deals.
+    """The cards that are not placed yet, and everything that restricts or weighs their deals.
 
     Attributes:
-        category_count: How many rows are categories of the Solution; they come first.
+        category_count: The number of categories of the Solution; their rows come first.
         cards: The cards, each as a mask.
         allowed: The cards that each row may get, as masks.
-        low: How many cards each row gets at least.
-        high: How many cards each row gets at most.
+        low: The least number of these cards that each row gets.
+        high: The greatest number of these cards that each row gets.
         clauses: The clauses that are not met yet.
         choices: The choices that weigh the deals; without them each deal counts once.
     """
@@ -105,9 +105,10 @@ class Remainder(NamedTuple):
         return tuple(row for row, allowed in enumerate(self.allowed) if allowed & card)
 
     def group_alike(self, cards: int) -> list[tuple[int, ...]]:
-        """Group the cards of a mask: alike cards can be exchanged in every deal that fits.
+        """Return the cards of a mask in groups of alike cards.
 
-        They may go to the same rows and are named in the same clauses and choices.
+        Alike cards may go to the same rows, and are named in the same clauses and choices. So two
+        of them may change places in every deal that fits.
         """
         groups: dict[object, list[int]] = {}
         for card in self.cards:
@@ -118,7 +119,7 @@ class Remainder(NamedTuple):
         return list(map(tuple, groups.values()))
 
     def _places_in_clauses(self, card: int) -> tuple[tuple[int, int], ...]:
-        """Return where clauses name the card, as pairs of the clause's number and a row."""
+        """Return the cells of clauses with this card, as pairs of a clause's index and a row."""
         places = []
         for number, clause in enumerate(self.clauses):
             for row, cards in clause.cells:
@@ -127,22 +128,22 @@ class Remainder(NamedTuple):
         return tuple(places)
 
     def has_no_upper_bound(self, row: int) -> bool:
-        """Return whether the row may get all the cards that are allowed there."""
+        """Return whether a row of open size may get all the cards that are allowed there."""
         is_open = self.low[row] < self.high[row]
         return is_open and self.high[row] == self.allowed[row].bit_count()
 
 
 def make_remainder(marks: Marks, choices: Iterable[RecordedChoice] = ()) -> Remainder:
-    """Return the remainder that closed marks leave to deal; some deal must fit them.
+    """Return the remainder of closed marks, which some deal must fit.
 
     Args:
-        marks: What is known of the rows, the card of each choice included.
+        marks: The marks of all rows, including the shown card of each choice.
         choices: The choices by which deals are weighed.
     """
     rows = marks.rows
     open_cards = rows.deck_mask & ~marks.placed
 
-    # The cards that are known to be in a row take places there.
+    # Placed cards take places in their rows, so the bounds become smaller.
     allowed_cards = []
     lows = []
     highs = []
@@ -180,9 +181,9 @@ def make_remainder(marks: Marks, choices: Iterable[RecordedChoice] = ()) -> Rema
 
 
 def find_open_choices(marks: Marks, choices: Iterable[RecordedChoice]) -> tuple[OpenChoice, ...]:
-    """Return the choices that weigh some deals more than others.
+    """Return the choices that give some deals more weight than others.
 
-    Those of one row with the same open cards are joined into one.
+    Choices of one row with equal open cards are joined into one.
     """
     known_counts: dict[tuple[int, int], list[int]] = {}
     for player, cards in choices:
@@ -200,21 +201,21 @@ def find_open_choices(marks: Marks, choices: Iterable[RecordedChoice]) -> tuple[
 
 
 class Capacity(NamedTuple):
-    """The two fields of a row in a state: how many cards it needs, and how many more it may get.
+    """The two fields of a row in a state: the cards that it needs, and those it may get besides.
 
-    A card that comes takes `need_unit` from the need, and once that is 0, `spare_unit` from the
-    spare. In this example the need is in the lowest bits and the spare from bit 4 on, so the state
-    0b10_0010 says: it needs 2 cards, and may get 2 more.
+    A card for the row subtracts `need_unit` from the need, or, if the need is 0, `spare_unit` from
+    the spare. In this example the need is in the lowest bits and the spare from bit 4 on. So in the
+    state 0b10_0010 the row needs 2 cards, and may get 2 more.
 
     >>> capacity = Capacity(need=0b00_0111, need_unit=0b1, spare=0b11_0000, spare_unit=0b1_0000)
     >>> capacity.sizes(0b10_0010)
     range(2, 5)
 
     Attributes:
-        need: The bits of the need, as a mask.
-        need_unit: One card, in the place of the need.
-        spare: The bits of the spare; one bit that stays if the row may get any number.
-        spare_unit: One card, in the place of the spare; 0 where the spare stays.
+        need: The field of the need, as a mask.
+        need_unit: The number 1 in the field of the need.
+        spare: The field of the spare, as a mask; a single bit, never cleared, for any number.
+        spare_unit: The number 1 in the field of the spare; 0 for a row that may get any number.
     """
 
     need: int
@@ -223,7 +224,7 @@ class Capacity(NamedTuple):
     spare_unit: int = 0
 
     def sizes(self, state: int) -> range:
-        """Return the range of cards that the row may still get in a state."""
+        """Return the range for the number of cards that the row may still get in a state."""
         need, need_unit, spare, spare_unit = self
         least = (state & need) // need_unit
         more = (state & spare) // spare_unit if spare else 0
@@ -231,29 +232,29 @@ class Capacity(NamedTuple):
 
 
 class Countdown(NamedTuple):
-    """The field of a state that counts a choice's open cards down as its row gets them.
+    """A counter in a state for the open cards of a choice that its row has not got.
 
-    With the field in bits 2 and 3, the state 0b0100 says that one of two cards has not come.
+    With the field in bits 2 and 3, the state 0b0100 says that one of two cards is missing.
 
     >>> counter = Countdown(field=0b1100, unit=0b0100)
     >>> counter.arrived(0b0100, total=2), counter.arrived(0b1000, total=2)
     (1, 0)
 
     Attributes:
-        field: The bits of the field, as a mask.
-        unit: One card, in the place of the field.
+        field: The field, as a mask.
+        unit: The number 1 in this field.
     """
 
     field: int
     unit: int
 
     def arrived(self, state: int, total: int) -> int:
-        """Return how many cards of the total have come to the row."""
+        """Return the number of cards that the row has got, of a total."""
         return total - (state & self.field) // self.unit
 
 
 class Layout(NamedTuple):
-    """The fields of a state, each with its bits of the integer.
+    """The layout of a state: the bits of each field in the integer.
 
     Attributes:
         capacities: The capacity of each row.
@@ -269,15 +270,18 @@ class Layout(NamedTuple):
 
 
 def make_layout(remainder: Remainder) -> Layout:
-    """Return the layout of the states of a count; `place` is the lowest bit still free."""
+    """Return the layout of the states in a count of the remainder's deals."""
     width = max(1, len(remainder.cards).bit_length())
     full = (1 << width) - 1
-    place = 1
     start = 0
 
-    # Above the field of each need a bit is free; adding the limit sets it if there is too much.
+    # The lowest bit that no field has yet.
+    place = 1
+
+    # The bit above the field of each need stays free, to compare the need with a limit.
     capacities: list[Capacity] = []
-    for row, (low, high) in enumerate(zip(remainder.low, remainder.high, strict=True)):
+    bounds = zip(remainder.low, remainder.high, strict=True)
+    for row, (low, high) in enumerate(bounds):
         need_unit = place
         spare = spare_unit = 0
         start += low * place

@@ -1,4 +1,4 @@
-"""How likely the Solution is known after the answer to a suggestion, for every suggestion.
+"""The chance that the Solution is known after the answer to a suggestion.
 
     an answer, by the tables of a survey                                            the Solution
     ────────────────────────────────────────────────────────────────────────────────────────────
@@ -9,14 +9,14 @@
     a card is shown, oftener than any one card of an open category lets it come     is open
     none of these                                                                   is deduced
 
-So the tables that the bits come from decide nearly all answers. A few answers are added to the
+So the tables of the survey decide nearly all answers. Only a few answers have to be added to the
 deals that fit, to see whether the Solution follows.
 
-In a sample hardly any deal has the rare case that nobody answers. So its chance is taken from the
-odds. Of the other answers those that came a few times only are left out, within the error.
+In a sample hardly any deal has the rare case that nobody answers, so its chance is taken from the
+odds. Other answers that came only a few times are left out, which is within the error.
 
-Read `Solving.share` first, and then `solves`, which takes the rows of the table above in turn. A
-*position* is the place of a named card in the suggestion; the categories have the same positions.
+Read `Solving.share` first, and then `solves`, which tests the rows of this table in turn. A
+*position* is the index of a named card in the suggestion, and also of its category.
 """
 
 from __future__ import annotations
@@ -33,17 +33,20 @@ from kb.odds.odds import Odds, deals_after
 from kb.table.setup import SOLUTION
 from resolver import SearchStopped
 
-LEAST_SEEN: Final = 5  # Deals of a sample in which an answer came; fewer are within the error.
-ROUNDING: Final = 1 + 1e-9  # The factor by which rounding may enlarge a share of the deals.
+# An answer that came in fewer deals of a sample is ignored.
+LEAST_SEEN: Final = 5
+
+# The factor by which rounding may enlarge a share of the deals.
+ROUNDING: Final = 1 + 1e-9
 
 
 class OnlyCase(NamedTuple):
-    """An answer that leaves a single case of what is asked.
+    """An answer after which only one case is possible for the named cards in the Solution.
 
     Attributes:
         answer: The answer.
-        number: Its number in the keys of the tables.
-        asked: The positions of the named cards that are then in the Solution, as a mask.
+        number: The number of the answer in the keys of the tables.
+        asked: The positions of the named cards that are in the Solution, as a mask.
         weight: The weight of the deals with this answer.
     """
 
@@ -54,14 +57,14 @@ class OnlyCase(NamedTuple):
 
     @property
     def shown_by(self) -> dict[int, str]:
-        """The players who show a card, by the position of that card."""
+        """The players who show a card, by the position of the card."""
         return {position: player for player, position in self.answer}
 
 
 class Solving:
-    """The chance that the Solution is known after each answer, by the tables of a survey.
+    """The chances to know the Solution after suggestions, from the tables of a survey.
 
-    Results are kept, once for suggestions of alike cards.
+    Results are cached, and shared by suggestions of alike cards.
 
     Attributes:
         survey: The survey.
@@ -88,36 +91,36 @@ class Solving:
         self._bounds: dict[tuple[int, ...], float] = {}
 
     def share(self, cards: Sequence[str]) -> float:
-        """Return how likely the Solution is known after the answer to these cards."""
+        """Return the chance that the Solution is known after a suggestion of these cards."""
         classes = self.survey.classes_of(cards)
         if classes not in self._shares:
             self._shares[classes] = self.counted_share(cards) + self.exact_share(cards)
         return self._shares[classes]
 
     def error(self, cards: Sequence[str]) -> float:
-        """Return the standard error of the share, 0 where it is exact."""
+        """Return the standard error of the chance, 0 if the chance is exact."""
         if not self.survey.sampled:
             return 0.0
         share = self.counted_share(cards)
         return sqrt(share * (1 - share) / self.survey.weight)
 
     def counted_share(self, cards: Sequence[str]) -> float:
-        """Return the share of the survey's deals whose answer makes the Solution known."""
+        """Return the share of the survey's deals in which the answer makes the Solution known."""
         survey = self.survey
 
-        # If the survey is of the Solution, a single case is all there is to know. Else a case must
-        # name the card of each open category.
+        # In a survey of whole Solutions a single case is a single Solution. In any other survey,
+        # the case must have a named card of each open category in the Solution.
         required_mask = 0 if survey.of_solution else self.open_mask
         solving_weight = 0.0
         for case in self.find_only_cases(cards):
-            # In a sample another case may exist of which no deal was drawn.
+            # In a sample a case without a drawn deal may still be possible.
             is_whole = case.asked & required_mask == required_mask and not survey.sampled
             if is_whole or self.solves(cards, case):
                 solving_weight += case.weight
         return solving_weight / survey.weight
 
     def find_only_cases(self, cards: Sequence[str]) -> Iterator[OnlyCase]:
-        """Yield each answer to these cards after which a single case is left."""
+        """Yield each answer to these cards after which only one case is possible."""
         survey = self.survey
         keys: dict[int, int | None] = {}
         table = survey.table(cards)
@@ -135,7 +138,7 @@ class Solving:
                 )
 
     def solves(self, cards: Sequence[str], case: OnlyCase) -> bool:
-        """Return whether the Solution is known after an answer that leaves one case."""
+        """Return whether the Solution is known after an answer with only one case."""
         is_sampled = self.survey.sampled
         if is_sampled and (case.weight < LEAST_SEEN or self.is_exact(case)):
             return False
@@ -145,7 +148,7 @@ class Solving:
             if len(possible) > 1 and not case.asked >> position & 1:
                 open_positions.append(position)
 
-        # The tests go from cheap to dear, and the last one, deduction, decides all that is left.
+        # The tests come in the order of their cost; the last one, deduction, decides the rest.
         for position in open_positions:
             if self.comes_too_often(cards, case, position):
                 return False
@@ -169,7 +172,7 @@ class Solving:
         return deals_after(self.deals, event).solved
 
     def find_known_position(self, cards: Sequence[str], case: OnlyCase) -> int | None:
-        """Return the position of a card that is known and not shown, None if there is none."""
+        """Return the position of a named card with a known holder that is not shown, or None."""
         shown_by = case.shown_by
         for position, card in enumerate(cards):
             if self.survey.class_of[card] < 0 and position not in shown_by:
@@ -183,15 +186,15 @@ class Solving:
         position: int,
         possible: Sequence[str],
     ) -> bool | None:
-        """Return whether two of the possible cards may be in the Solution after the answer.
+        """Return whether at least two cards of a category may be in the Solution after the answer.
 
-        Each of them is named at a position that makes no difference to the answer. None if that
-        cannot be said: a card that is alike to a named one has no table together with it.
+        Each card is tried in a suggestion in place of a card that does not change the answer. None
+        is returned if the test cannot decide, because alike cards have no table together.
 
         Args:
             cards: The cards of the suggestion.
             case: The answer.
-            position: The position of a card that makes no difference to the answer.
+            position: The position of the card that does not change the answer.
             possible: The cards of one open category that may be in the Solution.
         """
         named_classes = set(self.survey.classes_of(cards))
@@ -205,7 +208,7 @@ class Solving:
                 is_unknown = True
                 continue
 
-            # If the same answer comes with this card in the Solution, the card stays possible.
+            # The card stays possible if this answer comes while the card is in the Solution.
             if key in self.table_with(cards, position, card):
                 left_count += 1
                 if left_count > 1:
@@ -213,7 +216,7 @@ class Solving:
         return None if is_unknown else False
 
     def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
-        """Return whether an answer has more weight than one Solution card of a category gives it.
+        """Return whether an answer comes too often for a single Solution card of a category.
 
         Then at least two cards of this category may be in the Solution.
 
@@ -225,7 +228,7 @@ class Solving:
         is_shown = position in case.shown_by
         classes = list(self.survey.classes_of(cards))
         if not is_shown:
-            # Each card of the category is put there in turn, so the named one does not matter.
+            # All cards of the category are tried at this position, so the named card is no key.
             classes[position] = 0
 
         key = position, case.asked, case.number, *classes
@@ -237,10 +240,10 @@ class Solving:
     def weights_in_place(
         self, cards: Sequence[str], case: OnlyCase, position: int
     ) -> Iterator[float]:
-        """Yield, for each card possible at this position, the weight with which the answer comes.
+        """Yield for each possible card the weight of the answer if the Solution has this card.
 
-        The Solution has that card, so there are fewer cards to show: the answer comes at least as
-        often.
+        The card is named in the suggestion, where nobody can show it. So the weight is no less than
+        that of the answer to the real suggestion.
         """
         key = (case.asked | 1 << position) << ANSWER_BITS | case.number
         for card in self.possible[position]:
@@ -249,9 +252,9 @@ class Solving:
     def weights_beside_shown(
         self, cards: Sequence[str], case: OnlyCase, position: int
     ) -> Iterator[float]:
-        """Yield how often the shown card is with its player while another is in the Solution.
+        """Yield for each other card of the shown card's category the weight of both together.
 
-        The others are the possible cards of the shown card's category.
+        The shown card is with its player, and the other card in the Solution.
         """
         player = case.shown_by[position]
         for card in self.possible[position]:
@@ -259,9 +262,9 @@ class Solving:
                 yield self.weight_of_pair(player, cards[position], card)
 
     def weight_of_pair(self, player: str, shown: str, card: str) -> float:
-        """Return the weight of the deals in which the player has one card and the Solution another.
+        """Return the weight of the deals in which a player has one card and the Solution another.
 
-        For alike cards, which have no table together, it is a bound.
+        For alike cards, which have no table together, an upper bound is returned.
 
         Args:
             player: The player who showed.
@@ -281,14 +284,14 @@ class Solving:
         return add_weights(weights)
 
     def table_with(self, cards: Sequence[str], position: int, card: str) -> AnswerTable:
-        """Return the table of a suggestion with another card at the position."""
+        """Return the table of the suggestion with another card at this position."""
         other_cards = list(cards)
         other_cards[position] = card
         return self.survey.table(other_cards)
 
     @cached_property
     def solutions(self) -> Mapping[tuple[str, ...], Fraction] | None:
-        """The possible Solutions with their shares, where a sample needs them and time allows."""
+        """The possible Solutions with their chances; None without a sample, or if too slow."""
         if not self.survey.sampled:
             return None
         try:
@@ -297,29 +300,32 @@ class Solving:
             return None
 
     def is_exact(self, case: OnlyCase) -> bool:
-        """Return whether the chance of an answer is taken from the odds, not from a sample."""
+        """Return whether the chance of an answer comes from the odds, not from the sample."""
         return not case.answer and self.solutions is not None
 
     def exact_share(self, cards: Sequence[str]) -> float:
-        """Return how likely nobody answers and one Solution is left; 0 if the survey counts it."""
+        """Return the exact chance that nobody answers and the Solution is then known.
+
+        It is 0 if the survey counts this case itself.
+        """
         if self.solutions is None:
             return 0.0
 
-        # Without an answer, each card whose seat is open is in the Solution, or lies on the table.
+        # If nobody answers, a card with an open seat is in the Solution, or with a silent holder.
         asked = set[str]()
         for card in cards:
             card_class = self.survey.class_of[card]
             seat = -1 - card_class
             is_open = card_class > 0
             if not is_open and seat < self.survey.solution_seat - 1:
-                # Somebody can answer for certain.
+                # This card is with a player who will answer.
                 return 0.0
             if is_open or seat == self.survey.solution_seat:
                 asked.add(card)
 
         for holder in self.silent_holders:
             if any(self.deals.holds(holder, card) is not False for card in asked):
-                # Without an answer the card may also be there.
+                # The card may also be with this holder, so the Solution would stay open.
                 return 0.0
         shares_left = []
         for solution, share in self.solutions.items():
@@ -329,7 +335,7 @@ class Solving:
 
     @cached_property
     def silent_holders(self) -> list[str]:
-        """The holders who have cards and never answer: I, and the Table."""
+        """The holders with cards who never answer me: myself and the Table."""
         setup = self.deals.rows.setup
         answering = setup.others(str(setup.me))
         return [holder for holder in setup.holders if holder not in (SOLUTION, *answering)]

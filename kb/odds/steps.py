@@ -1,4 +1,4 @@
-"""The steps of the count: a card is dealt to a row, or rows that have become alike are merged.
+"""The steps of a count: a card is dealt to a row, or rows that have become alike are merged.
 
     a state, n ways      card c may go to row r        a state of n ways, rows r and s alike
     ────────────────────────────────────────────       ──────────────────────────────────────────
@@ -8,12 +8,12 @@
     ──────────────────────────────────────────────────────────────────────────────────────
     the state after, n · w ways more, where w is the weight of a deal with i of them there
 
-Rows are alike once they may get the same later cards, and no clause on these cards distinguishes
-them. From then on only the number of cards matters that they get together. A binomial coefficient
-counts the ways to share these out, whichever cards they are.
+Rows are alike once they may get the same later cards, and no clause or choice on these cards
+distinguishes the rows. From then on only the number of cards that they get together matters. A
+binomial coefficient counts the ways to distribute these cards among the rows.
 
-A step computes once where each state leads: the states after it, and its branches to them. A state
-is identified by its index among the states before or after a step.
+A step computes the states after it, and branches from the states before to the states after. A
+state is identified by its index among the states before or after a step.
 
 Source: Bellman, Dynamic Programming, 1957, for the states; the multinomial theorem for the rest.
 """
@@ -32,18 +32,18 @@ from kb.odds.remainder import Capacity, Countdown, OpenChoice
 
 States: TypeAlias = list[int]
 
-# The index of a missing state, for which the last entry of all lists of ways is 0.
+# This index stands for no state; as -1 it reads the last entry of a list of ways, which is 0.
 NOWHERE: Final = -1
 
 
 class Branch(NamedTuple):
-    """One choice in a step, with the state that it leads to from each state before.
+    """One option of a step, which leads from each state before to at most one state after.
 
     Attributes:
-        row: The row that gets the card, or the first of the rows that are merged.
-        ends: For each state before, the index of the state after; NOWHERE if there is none.
-        shares: For each state before, the factor of the ways; None if it is always 1. For a card it
-            is the weight of deals, for merged rows the number of ways to share their cards out.
+        row: The row that gets the card, or the first of the merged rows.
+        ends: For each state before, the index of the state after, or NOWHERE.
+        shares: For each state before, the factor for the ways; None if it is always 1. For a card
+            it is the weight of deals, for merged rows the number of ways to distribute their cards.
     """
 
     row: int
@@ -51,11 +51,11 @@ class Branch(NamedTuple):
     shares: list[int] | None = None
 
     def multiply(self, ways: Iterable[int]) -> Iterable[int]:
-        """Return the ways of each state before, multiplied by its share."""
+        """Return the ways of each state before, multiplied by the share of the state."""
         return ways if self.shares is None else map(mul, ways, self.shares)
 
     def ways_through(self, ways_after: Sequence[int]) -> Iterable[int]:
-        """Return, for each state before, the number of ways through this branch to the end.
+        """Return for each state before the number of ways through this branch to the end.
 
         >>> [*Branch(0, [1, 0], [2, 1]).ways_through([3, 4])]
         [8, 3]
@@ -64,7 +64,7 @@ class Branch(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The choice of one row for the card of a step, as arithmetic on states.
+    """The move of a step's card to one row, as arithmetic on states.
 
     Attributes:
         row: The row.
@@ -72,7 +72,7 @@ class Move(NamedTuple):
         need_unit: The number to subtract from a state in which the row needs a card.
         spare: The field of the row's spare, as a mask.
         spare_unit: The number to subtract from a state in which the row needs none.
-        keep: The mask of the bits that remain; those of met clauses, weighed choices and full rows
+        keep: The bits that stay, as a mask; the bits of met clauses, weighed choices and full rows
             are cleared.
         wants: The bits of the clauses that only this row can meet.
         counted: The part of both units that belongs to the counters of choices.
@@ -89,9 +89,9 @@ class Move(NamedTuple):
 
 
 class Weighing:
-    """The choices that are weighed in one step, in which their last open card is dealt.
+    """The choices that are weighed in a step, because their last open card is dealt.
 
-    In the example the counter is in bits 2 and 3, for two open cards. With this card the row has
+    In the example the counter is in bits 2 and 3, for two open cards. After the step the row has
     one of them in the first state, and both in the second.
 
     >>> choice = OpenChoice(row=4, cards=0b110, known_counts=(1,))
@@ -109,7 +109,7 @@ class Weighing:
         self._weight_of: dict[int, int] = {}
 
     def weights(self, states: States, counted: int) -> list[int]:
-        """Return the weight of each state, once its counters have counted the card."""
+        """Return the weight of each state after its counters have counted the card."""
         mask = self.mask
         weight_of = self._weight_of
         weights = list[int]()
@@ -121,7 +121,7 @@ class Weighing:
         return weights
 
     def _weigh(self, counters: int) -> int:
-        """Return the product of the weights of all these choices, by their counters."""
+        """Return the product of the weights of all choices, given their counters."""
         factors = []
         for counter, total, weights in self.choices:
             factors.append(weights[counter.arrived(counters, total)])
@@ -129,14 +129,14 @@ class Weighing:
 
 
 class Assign(NamedTuple):
-    """The step in which a card goes to one of its rows.
+    """The step in which a card goes to one of the rows that may get it.
 
     Attributes:
         card: The card, as a mask.
-        moves: A move for each row that may get it.
+        moves: A move for each row that may get the card.
         closing: The bits of the clauses that no later card can meet.
-        limit_addend: The number to add to a state, to compare all needs with the cards that come.
-        overflow_bits: The bits that are set then if a row needs more cards than still come.
+        limit_addend: The number to add to a state to compare all needs with the cards left.
+        overflow_bits: The bits that this addition sets if a row needs more cards than are left.
         weighing: The choices that are weighed in this step; None if there are none.
     """
 
@@ -166,7 +166,7 @@ class Assign(NamedTuple):
                     put(NOWHERE)
                     continue
 
-                # A clause stays unmet if no card is left for it, or no place in its row.
+                # Such a state leads to no deal: a clause has no card left, or its row no place.
                 if after & closing or (after & wants and not after & (need | spare)):
                     put(NOWHERE)
                     continue
@@ -184,11 +184,11 @@ class Assign(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """One number of cards that merged rows may get together.
+    """A number of cards that merged rows may get together, with the number of ways.
 
     Attributes:
-        need: This number as the need of the merged row, in its field of the state.
-        share: The number of ways to share these cards out among the rows.
+        need: The number as the need of the merged row, in the field of a state.
+        share: The number of ways to distribute these cards among the rows.
     """
 
     need: int
@@ -196,11 +196,11 @@ class Merged(NamedTuple):
 
 
 class SharesByRow(NamedTuple):
-    """One number of cards that merged rows may get together, and how often a card is with each.
+    """The ways to distribute a number of cards among merged rows, in total and by row.
 
     Attributes:
-        share: The number of ways to share the cards out.
-        by_row: For each row, the number of these ways in which it has a certain card.
+        share: The number of ways to distribute the cards.
+        by_row: For each row, the number of these ways in which the row has a given card.
     """
 
     share: int
@@ -209,12 +209,12 @@ class SharesByRow(NamedTuple):
 
 @frozen(eq=False, slots=False)
 class Merge:
-    """The step that merges interchangeable rows into the first of them, with one capacity.
+    """The step that merges alike rows into the first of them, with one capacity.
 
     Attributes:
         rows: The rows.
         capacities: The capacity of each row.
-        most: The number of cards still to come for them, which they cannot exceed together.
+        most: The number of cards left that the rows may get, which limits their sizes together.
     """
 
     rows: tuple[int, ...]
@@ -225,18 +225,18 @@ class Merge:
 
     @cached_property
     def mask(self) -> int:
-        """The mask of the fields of all these capacities."""
+        """The fields of all capacities, as a mask."""
         mask = 0
         for capacity in self.capacities:
             mask |= capacity.need | capacity.spare
         return mask
 
     def sizes(self, before: int) -> list[range]:
-        """Return the range of cards that each row may still get in a state before."""
+        """Return for each row the range of the number of cards that it may get, in a state."""
         return [capacity.sizes(before) for capacity in self.capacities]
 
     def expand(self, states: States) -> tuple[States, list[Branch]]:
-        """Return the states after this step, and a branch for each size that the rows may have."""
+        """Return the states after the merge, and a branch for each total that the rows may get."""
         mask = self.mask
         known = self._merged
         index_of: dict[int, int] = {}
@@ -259,7 +259,7 @@ class Merge:
         return [*index_of], branches
 
     def merge_fields(self, fields: int) -> list[Merged]:
-        """Return the numbers of cards that the rows may get together, given their fields."""
+        """Return the totals that the rows may get, with their ways, given the rows' fields."""
         merged = self._merged.get(fields)
         if merged is None:
             unit = self.capacities[0].need_unit
@@ -272,15 +272,16 @@ class Merge:
         return merged
 
     def total(self, after: int) -> int:
-        """Return the number of cards that the rows get together in a state after this step."""
+        """Return the number of cards that the rows get together, in a state after the merge."""
         first = self.capacities[0]
         return first.sizes(after & first.need)[0]
 
     def shares_by_row(self, fields: int) -> list[SharesByRow]:
-        """Return, for each number that the rows may get together, the ways of each row."""
+        """Return for each total that the rows may get the ways in total and by row."""
         shares = self._shares.get(fields)
         if shares is None:
-            by_row = [self._ways_of_row(number, fields) for number in range(len(self.rows))]
+            numbers = range(len(self.rows))
+            by_row = [self._ways_of_row(number, fields) for number in numbers]
             shares = []
             for merged, ways in zip(
                 self.merge_fields(fields), zip(*by_row, strict=True), strict=True
@@ -290,14 +291,15 @@ class Merge:
         return shares
 
     def _ways_of_row(self, number: int, fields: int) -> list[int]:
-        """Return the ways in which one row has a certain card, for each number together.
+        """Return for each total the number of ways in which one row has a given card.
 
-        If n cards are shared out, a row that gets k of them has the card in k/n of all ways.
+        If the rows get n cards, a row with k of them has the given card in k/n of the ways.
         """
         sizes = self.sizes(fields)
         own_sizes = sizes.pop(number)
         ways_of_others = count_totals(sizes)
         unit = self.capacities[0].need_unit
+
         ways_by_total = []
         for need, _ in self.merge_fields(fields):
             total = need // unit
@@ -313,7 +315,7 @@ Step: TypeAlias = Assign | Merge
 
 
 def count_totals(sizes: Iterable[range]) -> dict[int, int]:
-    """Return each total that rows can have, with the number of ways to share its cards out.
+    """Return the totals that rows may get, each with the number of ways to distribute the cards.
 
     >>> count_totals([range(3, 4), range(1, 3)])
     {4: 4, 5: 10}
