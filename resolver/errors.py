@@ -117,12 +117,14 @@ class _DataError(ResolverError):
             takes = ", ".join(self._data)
             raise TypeError(f"{type(self).__name__} takes ({takes}), not {given} and {named}")
 
+        # A pickle makes the error anew from its `args`, so they are the values in their order.
         super().__init__(*(data[name] for name in self._data))
         self.__dict__.update(data)
 
     def __str__(self) -> str:
         data = vars(self)
-        return self.says.format(**{name: _Quoted(data[name]) for name in self._data})
+        quoted = {name: _Quoted(data[name]) for name in self._data}
+        return self.says.format(**quoted)
 
 
 class _InputError(_DataError, ValueError):
@@ -213,14 +215,10 @@ class ClauseError(_InputError):
         if hasattr(self.given, "instances"):
             reason = f"{self.given!r} counts, and here only clauses can be read"
             return f"{reason}; try its instances(), or ask prove, compare, to_pysat or a Prover"
-        if isinstance(self.given, list | tuple) and all(
-            type(member) is int for member in self.given
-        ):
+        if isinstance(self.given, list | tuple) and set(map(type, self.given)) <= {int}:
             return "whole numbers are literals in a Cnf only; try Cnf([[1, -2]])"
-        return (
-            f"a clause is made of a collection of literals, not of {abbreviate(self.given)}; "
-            "try Clause(['p', '~q']), or clauses('p | ~q')"
-        )
+        expected = f"a clause is made of a collection of literals, not of {abbreviate(self.given)}"
+        return f"{expected}; try Clause(['p', '~q']), or clauses('p | ~q')"
 
 
 class PivotError(_InputError):
@@ -416,11 +414,13 @@ class SearchStopped(_DataError):
         return self.limit in (RAN_DRY, UNSUPPORTED)
 
     def __str__(self) -> str:
-        reason = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
         counts = ", ".join(f"{count:,} {name}" for name, count in self.reached.items())
         if self.limit == TOO_MANY_MODELS:
             advice = "most_models=None for all of them, or count_models for their number"
             return f"expected at most {counts}, and there are more; try {advice}"
+
+        # A search that ran dry had budget left, but no step that it might still take.
+        reason = self.limit if self.ran_dry else f"the budget of {self.limit} ran out"
         advice = _INSTEAD.get(self.limit, "a larger budget or another strategy")
         stopped = f"the search stopped and nothing is decided: {reason} (reached: {counts})"
         return f"{stopped}; try {advice}"

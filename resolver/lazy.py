@@ -58,6 +58,7 @@ def export_lazily(
 
     def get_name(name: str) -> Any:
         if name not in module_of:
+            # Python and its tools look for names that begin with `_`, and expect its own error.
             instead = None if name.startswith("_") else answer_in(tried or {}, name, public_names)
             bare = f"module {package!r} has no attribute {name!r}"
             raise AttributeError(f"{package} has no {name!r}; try {instead}" if instead else bare)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, product
 from math import comb, isfinite
 from random import Random
 from typing import Final, TypeAlias
 
 from resolver import arguments
 from resolver.errors import ArgumentError, CommandError
-from resolver.logic.clause import Clause, Definition
+from resolver.logic.clause import Clause, Definition, deny_clause
 from resolver.logic.literal import Literal
 from resolver.logic.names import require_atom_names
 from resolver.proofs.derivation import Derivation
@@ -95,7 +95,9 @@ def cook(holes: int) -> Proof:
         sits = partial(_sits_in, holes, last_hole - 1)
         _move_out(derivation, last_hole, sat, sits)
 
-    first, second = _sits_in(holes, 1, 1, 1), _sits_in(holes, 1, 2, 1)
+    # With one hole left, two pigeons have to sit in it, and may not.
+    first = _sits_in(holes, 1, 1, 1)
+    second = _sits_in(holes, 1, 2, 1)
     _chain(derivation, [~first, ~second], [first], [second])
     return derivation.proof(len(derivation))
 
@@ -109,6 +111,7 @@ def _move_out(derivation: Derivation, last: int, sat: SitsIn, sits: SitsIn) -> N
     holes = range(1, last)
     leaving = last + 1
 
+    # Whoever sat in the last hole moves to the hole of the pigeon that leaves.
     for pigeon, hole in product(pigeons, holes):
         cubes = [[sat(pigeon, hole)], [sat(pigeon, last), sat(leaving, hole)]]
         derivation.define(Definition(sits(pigeon, hole).name, cubes))
@@ -126,24 +129,27 @@ def _move_out(derivation: Derivation, last: int, sat: SitsIn, sits: SitsIn) -> N
         moves_if_last = _chain(derivation, leaving_sat, *moves, not_both_last)
         _chain(derivation, stays_or_was_last, moves_if_last)
 
+    def derive_moved(hole: int, one: int, another: int) -> frozenset[Literal]:
+        """Derive that the second of two pigeons has moved, if both sit in a hole now."""
+        return _chain(
+            derivation,
+            [~sits(one, hole), sat(one, hole), sat(leaving, hole)],
+            [~sat(another, hole), ~sat(leaving, hole)],
+            [~sat(one, hole), ~sat(another, hole)],
+            [~sits(another, hole), sat(another, hole), sat(another, last)],
+        )
+
     # No two pigeons share a hole: one of them would have moved there, and both cannot have moved.
     for hole, (first, second) in product(holes, combinations(pigeons, 2)):
-        moved = [
-            _chain(
-                derivation,
-                [~sits(one, hole), sat(one, hole), sat(leaving, hole)],
-                [~sat(another, hole), ~sat(leaving, hole)],
-                [~sat(first, hole), ~sat(second, hole)],
-                [~sits(another, hole), sat(another, hole), sat(another, last)],
-            )
-            for one, another in ((first, second), (second, first))
-        ]
-        _chain(derivation, moved[0], [~sat(first, last), ~sat(second, last)], moved[1])
+        second_moved = derive_moved(hole, first, second)
+        first_moved = derive_moved(hole, second, first)
+        not_both_last = [~sat(first, last), ~sat(second, last)]
+        _chain(derivation, second_moved, not_both_last, first_moved)
 
 
 def _chain(derivation: Derivation, *clauses: Iterable[Literal]) -> frozenset[Literal]:
     """Resolve the first of these derived clauses with the others in turn, and return the last."""
-    number, *side_numbers = (derivation.numbers[frozenset(clause)] for clause in clauses)
+    number, *side_numbers = [derivation.numbers[frozenset(clause)] for clause in clauses]
     for side_number in side_numbers:
         centre = derivation.clauses[number]
         side = derivation.clauses[side_number]
@@ -172,10 +178,11 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> Clauses:
         raise ArgumentError(ratio, "ratio of clauses to atoms", "try 4.3")
     size = arguments.require_count(round(ratio * len(names)), 0, MOST_CLAUSES, "clauses")
 
-    clauses = []
+    clauses: list[Clause] = []
     for _ in range(size):
         chosen = random.sample(names, 3)
-        clauses.append(Clause(Literal.of(name, random.random() < 0.5) for name in chosen))
+        literals = [Literal.of(name, random.random() < 0.5) for name in chosen]
+        clauses.append(Clause(literals))
     return Clauses(clauses)
 
 
@@ -185,7 +192,8 @@ def _seeded_random(seed: object) -> Random:
 
 def _numbered_names(letter: str, most: int) -> list[str]:
     """Return numbered names, padded with zeros so that they are in alphabetical order."""
-    return [f"{letter}{number:0{len(str(most))}}" for number in range(1, most + 1)]
+    digits = len(str(most))
+    return [f"{letter}{number:0{digits}}" for number in range(1, most + 1)]
 
 
 def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
@@ -202,10 +210,15 @@ def odd(atoms: Sequence[str], value: bool = True) -> Iterator[Clause]:
     arguments.require_count(len(names), 0, 16, "atoms of one sum")
     arguments.require(value, bool, "truth value", "try True for odd, False for even")
 
-    # A clause excludes one row of the truth table, that in which all its literals are false.
-    rows = product((True, False), repeat=len(names))
-    excluding_rows = (signs for signs in rows if signs.count(False) % 2 != value)
-    return (Clause(map(Literal, names, signs)) for signs in excluding_rows)
+    return _exclude_rows(names, value)
+
+
+def _exclude_rows(names: Sequence[str], value: bool) -> Iterator[Clause]:
+    """Yield the clauses that exclude the rows of a truth table in which the sum is wrong."""
+    # A clause excludes one row of the table, that in which all its literals are false.
+    for signs in product((True, False), repeat=len(names)):
+        if signs.count(False) % 2 != value:
+            yield Clause(map(Literal, names, signs))
 
 
 def parity(atoms: int, seed: int = 0) -> Clauses:
@@ -222,13 +235,17 @@ def parity(atoms: int, seed: int = 0) -> Clauses:
     """
     names = _numbered_names("x", arguments.require_count(atoms, 2, 10_000, "atoms"))
     shuffled = _seeded_random(seed).sample(names, len(names))
-    return Clauses((*_sum_chain(names, "s", True), *_sum_chain(shuffled, "t", False)))
+    odd_sum = _sum_chain(names, "s", True)
+    even_sum = _sum_chain(shuffled, "t", False)
+    return Clauses((*odd_sum, *even_sum))
 
 
 def _sum_chain(names: Sequence[str], letter: str, value: bool) -> Iterator[Clause]:
     """Yield the clauses that a sum of atoms is odd or even, with an atom for each partial sum."""
-    partial_sums = [names[0], *_numbered_names(letter, len(names))[1:-1]]
-    for (shorter, longer), name in zip(pairwise(partial_sums), names[1:], strict=False):
+    # The first partial sum is the first atom, and the last one needs no name.
+    first, *others = names
+    partial_sums = [first, *_numbered_names(letter, len(names))[1:-1]]
+    for (shorter, longer), name in zip(pairwise(partial_sums), others, strict=False):
         yield from odd([shorter, name, longer], False)
     yield from odd([partial_sums[-1], names[-1]], value)
 
@@ -251,6 +268,7 @@ def urquhart(nodes: int, seed: int = 0) -> Clauses:
     if nodes % 2:
         raise ArgumentError(nodes, "even number of nodes", f"try {nodes - 1} or {nodes + 1}")
 
+    # The graph is a circle, in which a random matching joins each node to one more.
     edges = [(node, (node + 1) % nodes) for node in range(nodes)]
     shuffled = _seeded_random(seed).sample(range(nodes), nodes)
     edges += zip(shuffled[::2], shuffled[1::2], strict=True)
@@ -259,7 +277,12 @@ def urquhart(nodes: int, seed: int = 0) -> Clauses:
     for name, ends in zip(_numbered_names("e", len(edges)), edges, strict=True):
         for node in ends:
             edges_at[node].append(name)
-    return Clauses(clause for node in range(nodes) for clause in odd(edges_at[node], node == 0))
+
+    # Each edge has two ends, so the sum of all charges would be even; but only one charge is odd.
+    clauses: list[Clause] = []
+    for node, edges_of_node in enumerate(edges_at):
+        clauses += odd(edges_of_node, node == 0)
+    return Clauses(clauses)
 
 
 def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> Clauses:
@@ -279,23 +302,24 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> Clauses:
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 2:
             raise ArgumentError(edge, "edge", advice)
-    edges = [
-        (arguments.require_whole_number(a, 0, advice), arguments.require_whole_number(b, 0, advice))
-        for a, b in edges
-    ]
-    nodes = sorted({node for edge in edges for node in edge})
+
+    number = partial(arguments.require_whole_number, least=0, advice=advice)
+    edges = [(number(start), number(end)) for start, end in edges]
+    nodes = sorted(set(chain.from_iterable(edges)))
     size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
     arguments.require_count(size, 0, MOST_CLAUSES, "clauses")
 
-    palette = range(1, colours + 1)
     digits = len(str(max(nodes, default=0)))
-    has = f"n{{:0{digits}}}c{{}}".format
+
+    def has(node: int, colour: int) -> Literal:
+        return Literal.of(f"n{node:0{digits}}c{colour}")
+
+    palette = range(1, colours + 1)
     clauses = [Clause(has(node, colour) for colour in palette) for node in nodes]
-    for node in nodes:
-        for first, second in combinations(palette, 2):
-            clauses.append(Clause([f"~{has(node, first)}", f"~{has(node, second)}"]))
+    for node, (first, second) in product(nodes, combinations(palette, 2)):
+        clauses.append(Clause([~has(node, first), ~has(node, second)]))
     for (start, end), colour in product(edges, palette):
-        clauses.append(Clause([f"~{has(start, colour)}", f"~{has(end, colour)}"]))
+        clauses.append(Clause([~has(start, colour), ~has(end, colour)]))
     return Clauses(clauses)
 
 
@@ -312,7 +336,8 @@ def random_graph(nodes: int, edges: int, seed: int) -> tuple[tuple[int, int], ..
     """
     pairs = clique(nodes)
     edges = arguments.require_count(edges, 0, len(pairs), f"edges of a graph with {nodes} nodes")
-    return tuple(sorted(_seeded_random(seed).sample(pairs, edges)))
+    chosen = _seeded_random(seed).sample(pairs, edges)
+    return tuple(sorted(chosen))
 
 
 def clique(nodes: int) -> tuple[tuple[int, int], ...]:
@@ -324,7 +349,8 @@ def clique(nodes: int) -> tuple[tuple[int, int], ...]:
     Args:
         nodes: How many nodes there are, 1 to 1,000.
     """
-    return tuple(combinations(range(1, arguments.require_count(nodes, 1, 1_000, "nodes") + 1), 2))
+    nodes = arguments.require_count(nodes, 1, 1_000, "nodes")
+    return tuple(combinations(range(1, nodes + 1), 2))
 
 
 def wumpus(size: int) -> Clauses:
@@ -342,20 +368,27 @@ def wumpus(size: int) -> Clauses:
     size = arguments.require_count(size, 2, 100, "fields a side")
     side = range(1, size + 1)
     digits = len(str(size))
-    pit = {(x, y): f"pit{x:0{digits}}{y:0{digits}}" for x, y in product(side, side)}
-    breeze = {field: name.replace("pit", "breeze") for field, name in pit.items()}
+    pits: dict[tuple[int, int], Literal] = {}
+    breezes: dict[tuple[int, int], Literal] = {}
+    for x, y in product(side, side):
+        field = f"{x:0{digits}}{y:0{digits}}"
+        pits[x, y] = Literal.of(f"pit{field}")
+        breezes[x, y] = Literal.of(f"breeze{field}")
 
-    clauses = []
-    for x, y in pit:
+    # There is a breeze in a field just when a neighbour has a pit.
+    clauses: list[Clause] = []
+    for (x, y), breeze in breezes.items():
         neighbours = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-        pits = [pit[field] for field in neighbours if field in pit]
-        clauses.append(Clause([f"~{breeze[x, y]}", *pits]))
-        clauses += [Clause([f"~{atom}", breeze[x, y]]) for atom in pits]
+        pits_nearby = [pits[field] for field in neighbours if field in pits]
+        clauses.append(Clause([~breeze, *pits_nearby]))
+        clauses += [Clause([~pit, breeze]) for pit in pits_nearby]
 
     # The first two fields have no pit, and only in the corner there may be a breeze.
-    false_atoms = [*list(pit.values())[:2], *list(breeze.values())[:-1]]
-    clauses += [Clause([f"~{atom}"]) for atom in false_atoms]
-    return Clauses((*clauses, Clause([pit[size, size]])))
+    first_pits = list(pits.values())[:2]
+    breezes_before_corner = list(breezes.values())[:-1]
+    clauses += deny_clause([*first_pits, *breezes_before_corner])
+    clauses.append(Clause([pits[size, size]]))
+    return Clauses(clauses)
 
 
 def unicorn() -> Clauses:
@@ -367,10 +400,16 @@ def unicorn() -> Clauses:
     >>> print(*unicorn()[:3], sep=", ")
     ¬mortal ∨ ¬mythical, mortal ∨ mythical, mammal ∨ mythical
     """
-    rules = "~mythical ~mortal, mythical mortal, mythical mammal, mortal horned, ~mammal horned"
-    return Clauses(
-        Clause(text.split()) for text in f"{rules}, ~horned magical, ~magical".split(", ")
+    rules = (
+        "~mythical ~mortal",
+        "mythical mortal",
+        "mythical mammal",
+        "mortal horned",
+        "~mammal horned",
+        "~horned magical",
+        "~magical",
     )
+    return Clauses(map(Clause, map(str.split, rules)))
 
 
 def liars(people: int, seed: int) -> Clauses:
@@ -389,7 +428,8 @@ def liars(people: int, seed: int) -> Clauses:
     random = _seeded_random(seed)
     clauses: list[Clause] = []
     for index, speaker in enumerate(names):
-        others = random.sample([*names[:index], *names[index + 1 :]], 2)
+        all_others = [*names[:index], *names[index + 1 :]]
+        others = random.sample(all_others, 2)
 
         # "They are alike" makes the sum of the speaker and the two odd, "they differ" even.
         says_alike = random.random() < 0.5
@@ -407,8 +447,10 @@ def implications(length: int) -> Clauses:
         length: How many atoms there are, 1 to 100,000.
     """
     names = _numbered_names("p", arguments.require_count(length, 1, 100_000, "atoms"))
+    beginning = Clause([names[0]])
     steps = [Clause([f"~{name}", following]) for name, following in pairwise(names)]
-    return Clauses((Clause([names[0]]), *steps, Clause([f"~{names[-1]}"])))
+    denial = Clause([f"~{names[-1]}"])
+    return Clauses((beginning, *steps, denial))
 
 
 GALLERY: Final[dict[str, tuple[Callable[..., tuple[Clause, ...]], dict[str, int]]]] = {
@@ -449,18 +491,20 @@ def gallery_problem(name: str, words: Sequence[str]) -> tuple[str, tuple[Clause,
         raise CommandError(f"no problem is called {name!r}; try\n{list_usages()}")
     make, usual_numbers = GALLERY[name]
     if len(words) > len(usual_numbers) or not all(map(NUMBER.fullmatch, words)):
-        usage = _usage_of(name)
-        raise CommandError(
-            f"expected the numbers of {name}, not {' '.join(words)!r}; try: problem {usage}"
-        )
+        text = " ".join(words)
+        advice = f"try: problem {_usage_of(name)}"
+        raise CommandError(f"expected the numbers of {name}, not {text!r}; {advice}")
 
+    # Numbers at the end may be left out.
     left_out = list(usual_numbers.values())[len(words) :]
     numbers = [*map(int, words), *left_out]
     try:
         clauses = make(*numbers)
     except ArgumentError as error:
         raise CommandError(str(error)) from None
-    return " ".join([name, *map(str, numbers)]), tuple(dict.fromkeys(clauses))
+
+    title = " ".join([name, *map(str, numbers)])
+    return title, tuple(dict.fromkeys(clauses))
 
 
 def list_usages() -> str:

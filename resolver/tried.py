@@ -36,6 +36,7 @@ def answer_in(table: Mapping[str, str], name: str, public: Iterable[str] = ()) -
         name: The name that was tried.
         public: The names that are there, which may be meant in another spelling.
     """
+    # The very name comes first, since another one may differ from it only in case or underscores.
     for instead, names in table.items():
         if name in names.split():
             return instead
@@ -65,6 +66,7 @@ def refuse(owner: type, name: str, bare: str, value: object) -> AttributeError:
         bare: What Python says of it.
         value: What it was tried on.
     """
+    # Python and its tools look for names that begin with `_`, and expect the bare error.
     for base in owner.__mro__ if not name.startswith("_") else ():
         public = [known for known in vars(base) if not known.startswith("_")]
         instead = answer_in(vars(base).get("_tried", {}), name, public)

@@ -95,7 +95,9 @@ class CheapestPropagation:
         bounds: Sequence[MaskBounds],
     ) -> tuple[int, int, int | None]:
         """Return the closure as (true, false, None), or with the tag of a violated premise."""
-        self.true, self.false, self.queue = true, false, []
+        self.true = true
+        self.false = false
+        self.queue = []
         self.enqueue_deductions(dirty, clauses, bounds)
         while self.queue:
             cost, _, tag, atom, value = heappop(self.queue)
@@ -318,8 +320,14 @@ class ProofWriter(CheapestPropagation):
         del self.trail[self.decisions[level] :], self.decisions[level:]
 
         tag = len(self.axioms) + len(self.learned) - 1
-        made_true, made_false = positive & atom, negative & atom
-        entry = TrailEntry(decision.true_before, decision.false_before, made_true, made_false, tag)
+        made_true = positive & atom
+        entry = TrailEntry(
+            true_before=decision.true_before,
+            false_before=decision.false_before,
+            true=made_true,
+            false=negative & atom,
+            tag=tag,
+        )
         self.trail.append(entry)
         self.clauses.append((positive | negative, positive, negative, tag))
         return level - self.denial_count, atom, bool(made_true)
@@ -329,6 +337,7 @@ class ProofWriter(CheapestPropagation):
 
         The first entries of the trail, as many as `settled` says, stand before any decision.
         """
+        # The loop goes back from the last entry, so all that needs a literal comes before it.
         needed = set(self.complements_of(derived))
         for position in range(settled - 1, -1, -1):
             for atom in self.atoms_at(position):
@@ -434,12 +443,17 @@ class ProofWriter(CheapestPropagation):
         if tag >= len(self.axioms):
             return self.learned[tag - len(self.axioms)]
         if tag >= 0:
-            return self.derivation.axiom(*self.axioms[tag]), positive, negative
-        clause = Clause(self.alphabet.literals(positive, negative))
-        return self.derivation.instance(clause, self.constraints[~tag]), positive, negative
+            number = self.derivation.axiom(*self.axioms[tag])
+        else:
+            instance = Clause(self.alphabet.literals(positive, negative))
+            number = self.derivation.instance(instance, self.constraints[~tag])
+        return number, positive, negative
 
     def sides_of(self, tag: int) -> tuple[int, int]:
         """Return the positive and the negative atoms of a clause."""
         if tag >= len(self.axioms):
-            return self.learned[tag - len(self.axioms)][1:]
-        return self.alphabet.encode_clause(self.axioms[tag][0], tag)[1:3]
+            _, positive, negative = self.learned[tag - len(self.axioms)]
+        else:
+            clause, _ = self.axioms[tag]
+            _, positive, negative, _ = self.alphabet.encode_clause(clause, tag)
+        return positive, negative

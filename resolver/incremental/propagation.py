@@ -186,7 +186,8 @@ class Alphabet:
         sides = [0, 0]
         for literal in clause.literals:
             sides[literal.positive] |= 1 << self.indices[literal.name]
-        return sides[0] | sides[1], sides[1], sides[0], tag
+        negative, positive = sides
+        return negative | positive, positive, negative, tag
 
     def encode_constraint(self, constraint: Constraint, tag: int) -> MaskBounds:
         """Return a cardinality constraint as its masks and its bounds.
@@ -198,7 +199,8 @@ class Alphabet:
         sides = [0, 0]
         for literal in constraint.literals:
             sides[literal.positive] |= 1 << self.indices[literal.name]
-        return sides[0] | sides[1], sides[0], constraint.lower, constraint.upper, tag
+        negative, positive = sides
+        return negative | positive, negative, constraint.lower, constraint.upper, tag
 
     def name(self, atom: int) -> str:
         """Return the name of the atom whose bit is the only one of a mask."""
@@ -206,8 +208,10 @@ class Alphabet:
 
     def literals(self, positive: int, negative: int) -> Iterator[Literal]:
         """Yield the literals of masks of positive and of negative atoms."""
-        for mask, sign in ((positive, True), (negative, False)):
-            yield from (Literal.of(self.name(atom), sign) for atom in each_bit(mask))
+        for atom in each_bit(positive):
+            yield Literal.of(self.name(atom), True)
+        for atom in each_bit(negative):
+            yield Literal.of(self.name(atom), False)
 
     def model(self, true: int, hidden: AbstractSet[str]) -> FrozenMapping[str, bool]:
         """Return the values of all atoms but the hidden ones as a mapping, in order of names."""

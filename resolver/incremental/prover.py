@@ -117,9 +117,20 @@ class Prover(Answering):
         "the prover before: it never changes": "pop push retract backtrack undo copy reset clear",
     }
     __slots__ = (
-        *("alphabet", "axioms", "budget", "constraints"),
-        *("_bounds", "_clauses", "_complete", "_entailed", "_false", "_hidden", "_models"),
-        *("_progress", "_true", "_violated"),
+        "_bounds",
+        "_clauses",
+        "_complete",
+        "_entailed",
+        "_false",
+        "_hidden",
+        "_models",
+        "_progress",
+        "_true",
+        "_violated",
+        "alphabet",
+        "axioms",
+        "budget",
+        "constraints",
     )
 
     def __init__(
@@ -194,8 +205,10 @@ class Prover(Answering):
 
     def _repr_html_(self) -> str:
         rows = [["premise", "source"]]
-        rows += [[str(clause), str(source)] for clause, source in self.axioms]
-        rows += [[str(constraint), "constraint"] for constraint in self.constraints]
+        for clause, source in self.axioms:
+            rows.append([str(clause), str(source)])
+        for constraint in self.constraints:
+            rows.append([str(constraint), "constraint"])
         return html_table(rows, repr(self).strip("<>"))
 
     @property
@@ -270,21 +283,20 @@ class Prover(Answering):
         self, axioms: tuple[Axiom, ...], constraints: tuple[Constraint, ...]
     ) -> Prover:
         """Return a prover with more premises, which keeps the models that fit them."""
-        names = [literal.name for clause, _ in axioms for literal in clause.literals]
+        names: list[str] = []
+        for clause, _ in axioms:
+            names += [literal.name for literal in clause.literals]
         for constraint in constraints:
             names += constraint.atoms
         prover = self._with_atoms(names)
-        alphabet = prover.alphabet
 
         # The tag of a clause is its number, that of a constraint the complement of its number.
+        encode_clause = prover.alphabet.encode_clause
+        encode_constraint = prover.alphabet.encode_constraint
         numbered_axioms = enumerate(axioms, len(self.axioms))
-        clauses = tuple(
-            [alphabet.encode_clause(clause, tag) for tag, (clause, _) in numbered_axioms]
-        )
         numbered_constraints = enumerate(constraints, len(self.constraints))
-        bounds = tuple(
-            [alphabet.encode_constraint(each, ~tag) for tag, each in numbered_constraints]
-        )
+        clauses = tuple([encode_clause(clause, tag) for tag, (clause, _) in numbered_axioms])
+        bounds = tuple([encode_constraint(each, ~tag) for tag, each in numbered_constraints])
 
         prover.axioms += axioms
         prover.constraints += constraints
@@ -463,7 +475,8 @@ class Prover(Answering):
         # The denial is the first decision of the search.
         for mask, positive, negative, _ in clauses[len(premises) :]:
             writer.deny(true, false, mask, bool(positive))
-            true, false = true | positive, false | negative
+            true |= positive
+            false |= negative
         dirty = true | false if denial else 0
         writer.clauses = premises
         model = find_model(true, false, dirty, premises, bounds, writer=writer)
@@ -512,6 +525,7 @@ class Prover(Answering):
         The mask has the atoms that are true, of the alphabet with the literal's atom.
         """
         with RESULTS_LOCK:
+            # A settled literal has the same value in every model.
             is_known = literal.name in self.alphabet.indices
             prover = self if is_known else self._with_atoms([literal.name])
             atom = prover.alphabet.mask([literal.name])
@@ -534,8 +548,11 @@ class Prover(Answering):
             meter = meter or self._new_meter()
             if self._uses_learning:
                 return self._find_countermodel_by_learning(literal, meter)
-            true, false = (0, atom) if literal.positive else (atom, 0)
-            return self._models[-1] if self._search_for_model(true, false, meter) else None
+            supposed_true = 0 if literal.positive else atom
+            supposed_false = atom if literal.positive else 0
+            if not self._search_for_model(supposed_true, supposed_false, meter):
+                return None
+            return self._models[-1]
 
     @property
     def _uses_learning(self) -> bool:

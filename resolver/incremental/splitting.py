@@ -77,11 +77,12 @@ def find_model(
         else:
             conflicts += 1
             guide = guide if conflicts < MOST_CONFLICTS_WITH_GUIDE else None
-            way_back = (
-                backtrack(decisions)
-                if writer is None
-                else writer.learn_from_conflict(true, false, conflict)
-            )
+
+            # A writer learns from the conflict, and may jump over several decisions.
+            if writer is None:
+                way_back = backtrack(decisions)
+            else:
+                way_back = writer.learn_from_conflict(true, false, conflict)
             if way_back is None:
                 return None
 
@@ -134,6 +135,7 @@ def choose_repair(
         An atom of a violated clause. If no clause is violated, an atom that two constraints lack
         at the same time, or else one that a constraint lacks or has too many of.
     """
+    # A clause that is false in the model comes first; an open literal of it is made true.
     for _, positive, negative, _ in clauses:
         if not (positive & model or negative & ~model):
             open_positive = positive & ~false
@@ -141,6 +143,7 @@ def choose_repair(
                 return lowest_atom(open_positive), True
             return lowest_atom(negative & ~true), False
 
+    # Of the bounds that fail, an atom that two of them lack mends both at once.
     known = true | false
     lacking = surplus = 0
     for mask, complements, lower, upper, _ in bounds:
@@ -182,11 +185,12 @@ def choose_decision(
         length = (open_positive | open_negative).bit_count()
         if length < shortest:
             shortest = length
-            best = (
-                (lowest_atom(open_positive), True)
-                if open_positive
-                else (lowest_atom(open_negative), False)
-            )
+            if open_positive:
+                best = lowest_atom(open_positive), True
+            else:
+                best = lowest_atom(open_negative), False
+
+            # After propagation no open clause is shorter.
             if length == 2:
                 return best
     return best or _choose_from_bounds(true, false, bounds)

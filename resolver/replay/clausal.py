@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from resolver.errors import DimacsError, ReplayError
 from resolver.replay.premises import NUMBER_PATTERN, Literals, Premises, check_end, number_lines
@@ -52,8 +52,7 @@ class NumberedClauses:
             return True
 
         # The agenda has literals that are false: denied ones, and complements of unit clauses.
-        units = [self.known[number] for number in numbers if len(self.known[number]) == 1]
-        agenda = [*clause, *(-literal for unit in units for literal in unit)]
+        agenda = [*clause, *self._deny_units(numbers)]
         false: set[int] = set()
         for literal in agenda:
             if -literal in false:
@@ -71,6 +70,13 @@ class NumberedClauses:
                     if len(not_false) == 1:
                         agenda += (-last for last in not_false)
         return False
+
+    def _deny_units(self, numbers: Iterable[int]) -> Iterator[int]:
+        """Yield the complements of the literals of unit clauses among these."""
+        for number in numbers:
+            if len(self.known[number]) == 1:
+                (literal,) = self.known[number]
+                yield -literal
 
 
 def replay_drat(text: str, premises: Premises) -> None:
@@ -120,14 +126,16 @@ def replay_chains(text: str, premises: Premises, leaves: bool = False) -> None:
         ReplayError: a line does not hold.
     """
     clauses = NumberedClauses(premises)
-    line, last = 1, None
+    line = 1
+    last: Literals | None = None
     for line, content in number_lines(text):
         match = CHAIN_PATTERN.fullmatch(content)
         if not match:
             raise DimacsError(line, f"{content!r} is no step; it should be like '4 -1 0 3 2 0'")
 
         # In LRAT the premises are not restated, so there every line has to follow.
-        number, last = int(match[1]), read_literals(match[2], line, premises)
+        number = int(match[1])
+        last = read_literals(match[2], line, premises)
         hints = match[3].split()
         if hints or not leaves:
             add_hinted_clause(line, number, last, map(int, hints), clauses)
@@ -206,13 +214,15 @@ def replay_tstp(text: str, premises: Premises) -> None:
     """
     atoms = {name: number for number, name in premises.names.items()}
     known: dict[int, Literals] = {}
-    line, last = 1, None
+    line = 1
+    last: Literals | None = None
     for line, content in number_lines(text):
         leaf = LEAF_PATTERN.fullmatch(content)
         match = leaf or STEP_PATTERN.fullmatch(content)
         if not match:
             raise DimacsError(line, f"expected a leaf or a resolution, not {content!r}")
-        number, last = int(match[1]), read_clause(match[2], atoms, line)
+        number = int(match[1])
+        last = read_clause(match[2], atoms, line)
         if number in known:
             raise ReplayError(line, "another clause has this number")
 

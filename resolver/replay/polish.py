@@ -60,7 +60,7 @@ def replay_pbp(text: str, premises: Premises) -> None:
 
     # The left side is largest if just the atoms with a positive coefficient are true.
     coefficients, bound = known[number - 1]
-    largest_sum = sum(coefficient for coefficient in coefficients.values() if coefficient > 0)
+    largest_sum = sum(max(coefficient, 0) for coefficient in coefficients.values())
     if largest_sum >= bound:
         raise ReplayError(line, "expected a line that cannot be true, but this can be true")
 
@@ -146,9 +146,10 @@ def apply_operator(operator: str, stack: list[Line | int]) -> Line:
 
     coefficients, bound = first
     if not isinstance(second, int):
+        added_coefficients, added_bound = second
         total = Counter(coefficients)
-        total.update(second[0])
-        return total, bound + second[1]
+        total.update(added_coefficients)
+        return total, bound + added_bound
     if operator == "*":
         products = {atom: coefficient * second for atom, coefficient in coefficients.items()}
         return Counter(products), bound * second

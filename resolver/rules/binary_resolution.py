@@ -60,6 +60,9 @@ def pivot_of(clause: Clause, left: Clause, right: Clause, named: str | None = No
         named: The only pivot that is tried; None to try all.
     """
     for atom in left.clashes(right):
-        if named in (None, atom) and left.resolvent(right, atom) is clause:
+        may_be_pivot = named in (None, atom)
+
+        # Equal clauses are one object.
+        if may_be_pivot and left.resolvent(right, atom) is clause:
             return atom
     return None

@@ -36,6 +36,7 @@ def backward_subsumed(clause: Clause, kept: Iterable[Clause]) -> tuple[Clause, .
     >>> print(*backward_subsumed(Clause(["p"]), [Clause(["p", "q"]), Clause(["q"])]))
     p ∨ q
     """
+    # Every clause subsumes itself, and is not superfluous for that.
     is_within = clause.literals.issubset
     subsumed = [old for old in kept if is_within(old.literals) and old is not clause]
     return tuple(sorted(subsumed))

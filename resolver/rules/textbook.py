@@ -114,7 +114,8 @@ class LevelSaturation:
 
         for position, left in enumerate(self.active, start=1):
             # Two clauses of earlier levels were resolved already, when the later one was new.
-            partners = [entry for entry in self.active[position:] if entry.level == self.level]
+            later_entries = self.active[position:]
+            partners = [entry for entry in later_entries if entry.level == self.level]
             self._resolve(left, partners)
 
         self.level += 1
@@ -137,10 +138,11 @@ class LevelSaturation:
         step_numbers = [0]
         for entry in self.entries:
             if entry.parents:
-                left, right = (step_numbers[parent] for parent in entry.parents)
-                step_numbers.append(derivation.resolve(left, right, entry.pivot))
+                left, right = entry.parents
+                number = derivation.resolve(step_numbers[left], step_numbers[right], entry.pivot)
             else:
-                step_numbers.append(derivation.axiom(entry.clause, GIVEN))
+                number = derivation.axiom(entry.clause, GIVEN)
+            step_numbers.append(number)
         return derivation.proof(derivation.number(EMPTY))
 
     def _resolve(self, left: LevelEntry, partners: Iterable[LevelEntry]) -> None:
@@ -150,9 +152,15 @@ class LevelSaturation:
                 if self.refuted:
                     return
                 self.meter.step()
-                number = len(self.entries) + 1
-                parents = left.number, right.number
-                self._add(LevelEntry(number, self.level + 1, resolvent, parents, pivot))
+
+                entry = LevelEntry(
+                    number=len(self.entries) + 1,
+                    level=self.level + 1,
+                    clause=resolvent,
+                    parents=(left.number, right.number),
+                    pivot=pivot,
+                )
+                self._add(entry)
 
     def _add(self, entry: LevelEntry) -> None:
         """Add an entry, unless the deletion strategy leaves it out."""

@@ -35,6 +35,9 @@ def next_unit(clauses: Iterable[Clause], true: Container[Literal]) -> tuple[Lite
     # A clause with one literal that is not false says nothing new if that literal is true already.
     for clause in clauses:
         not_false = [literal for literal in clause if ~literal not in true]
-        if len(not_false) == 1 and not_false[0] not in true:
-            return not_false[0], clause
+        if len(not_false) != 1:
+            continue
+        (literal,) = not_false
+        if literal not in true:
+            return literal, clause
     return None

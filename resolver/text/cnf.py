@@ -199,7 +199,8 @@ class Cnf(Rows[Clause]):
 
         new_names = sorted(atoms - numbers.keys())
         new = dict(enumerate(new_names, start=self.atom_count + 1))
-        return Cnf(read, {**self.mentioned, **old, **new}, self.atom_count + len(new))
+        names = {**self.mentioned, **old, **new}
+        return Cnf(read, names, self.atom_count + len(new))
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -286,6 +287,7 @@ def _check_names(given: Any, atoms: set[str]) -> dict[int, str]:
             raise ArgumentError(key, "number of an atom", NAMING)
         names[number] = to_nfc(require_text(name, NAMING))
 
+    # Two atoms of one name could not be told apart in a clause.
     times_named = Counter(names.values())
     for name, times in times_named.items():
         if times > 1:
@@ -294,7 +296,8 @@ def _check_names(given: Any, atoms: set[str]) -> dict[int, str]:
 
     nameless = sorted(atoms.difference(times_named))
     if nameless:
-        advice = f"add {max(names, default=0) + 1}: {nameless[0]!r}"
+        free_number = max(names, default=0) + 1
+        advice = f"add {free_number}: {nameless[0]!r}"
         raise ArgumentError(given, "mapping with all atoms of the clauses", advice)
     return names
 
@@ -320,10 +323,13 @@ def twin_of(names: Mapping[int, str], atom_count: int) -> tuple[int, int] | None
         atom_count: How many atoms there are.
     """
     for number, name in names.items():
-        if ATOM.fullmatch(name):
-            nameless = int(name)
-            if nameless <= atom_count and nameless not in names:
-                return number, nameless
+        if not ATOM.fullmatch(name):
+            continue
+
+        # An atom without a name is called by its number.
+        nameless = int(name)
+        if nameless <= atom_count and nameless not in names:
+            return number, nameless
     return None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import takewhile
+from itertools import chain, takewhile
 from os import PathLike, fspath
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ def parse_dimacs(text: str) -> Cnf:
     lines = require_text(text, "try 'p cnf 1 1\\n1 0'").split("\n")
     given_names = _read_names(lines)
     header, rows = _read_rows(lines)
-    atoms = {abs(number) for row in rows for number in row}
+    atoms = set(map(abs, chain.from_iterable(rows)))
     names = _name_all_atoms(given_names, atoms, header)
 
     # The literals of both signs are made once, since a long file has each of them many times.
@@ -125,15 +125,17 @@ def write_dimacs(cnf: Cnf, notes: Iterable[str] = (), about: str = "") -> str:
     """
     numbers = cnf.numbers
     lines = [f"c {about}"] if about else []
-    lines += [f"c atom {number} {_write_atom_name(name)}" for name, number in numbers.items()]
+    for name, number in numbers.items():
+        lines.append(f"c atom {number} {_write_atom_name(name)}")
     lines.append(f"p cnf {cnf.atom_count} {len(cnf)}")
 
+    # The comment on a clause stands above it, with the number of the clause.
     comments = dict(enumerate(notes, start=1))
     for place, clause in enumerate(cnf, start=1):
         if place in comments:
             lines.append(f"c {place} {comments[place]}")
         lines.append(write_clause(clause, numbers))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, ""])
 
 
 def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
@@ -142,7 +144,8 @@ def write_clause(clause: Clause, numbers: Mapping[str, int]) -> str:
     >>> write_clause(Clause(["p", "~q"]), {"p": 1, "q": 2})
     '1 -2 0'
     """
-    return " ".join([*map(str, signed_numbers(clause, numbers)), "0"])
+    words = map(str, signed_numbers(clause, numbers))
+    return " ".join([*words, "0"])
 
 
 def signed_numbers(clause: Clause, numbers: Mapping[str, int]) -> list[int]:
@@ -170,6 +173,7 @@ def _write_atom_name(name: str) -> str:
 def _read_names(lines: Iterable[str]) -> dict[int, str]:
     names: dict[int, str] = {}
     for line, text in enumerate(lines, start=1):
+        # Few lines begin so, and only these are matched.
         match = _NAME.fullmatch(text.rstrip("\r")) if text.startswith("c atom ") else None
         if not match:
             continue
@@ -240,11 +244,14 @@ def _read_header(words: list[str], line: int, before: _Header | None) -> _Header
 
     counts = [int(word) for word in words[2:] if _COUNT.fullmatch(word)]
     if words[1:2] != ["cnf"] or len(words) != 4 or len(counts) != 2:
-        raise DimacsError(line, f"{' '.join(words)!r} is no header; try 'p cnf ATOMS CLAUSES'")
-    if counts[0] > MOST_ATOMS:
-        reason = f"it promises {counts[0]:,} atoms; number them anew, from 1 to {MOST_ATOMS:,}"
+        text = " ".join(words)
+        raise DimacsError(line, f"{text!r} is no header; try 'p cnf ATOMS CLAUSES'")
+
+    atom_count, clause_count = counts
+    if atom_count > MOST_ATOMS:
+        reason = f"it promises {atom_count:,} atoms; number them anew, from 1 to {MOST_ATOMS:,}"
         raise DimacsError(line, reason)
-    return _Header(line, *counts)
+    return _Header(line, atom_count, clause_count)
 
 
 def _read_words(words: list[str], line: int, header: _Header, rows: list[list[int]]) -> None:
@@ -271,15 +278,18 @@ def _name_all_atoms(
         reason = f"atom {largest} has a name, and there are only {header.atoms} atoms"
         raise DimacsError(header.line, reason)
 
-    numbers = sorted(atoms.union(given_names))
-    names = {number: given_names.get(number, str(number)) for number in numbers}
+    names: dict[int, str] = {}
     number_of: dict[str, int] = {}
-    for number, name in names.items():
+    for number in sorted(atoms.union(given_names)):
+        name = given_names.get(number, str(number))
+        names[number] = name
         first = number_of.setdefault(name, number)
         if first != number:
             raise DimacsError(header.line, f"{name!r} names the atoms {first} and {number}")
 
-    if (twins := twin_of(names, header.atoms)) is not None:
+    # An atom that occurs nowhere is called by its number too, which may be the name of another.
+    twins = twin_of(names, header.atoms)
+    if twins is not None:
         first, second = twins
         raise DimacsError(header.line, f"{names[first]!r} names the atoms {first} and {second}")
     return names

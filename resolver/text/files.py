@@ -79,7 +79,9 @@ def read_text(path: str | PathLike[str]) -> str:
 
 def read_packed_text(path: str | PathLike[str]) -> str:
     """Return the text of a file in UTF-8, packed or not; raise FileError as `read_text` does."""
-    return decode_utf8(unpack(read_bytes(path), fspath(path)), fspath(path))
+    name = fspath(path)
+    data = unpack(read_bytes(path), name)
+    return decode_utf8(data, name)
 
 
 def decode_utf8(data: bytes, name: str) -> str:
@@ -109,10 +111,7 @@ def unpack(data: bytes, name: str) -> bytes:
     Raises:
         FileError: They cannot be unpacked, or are not packed as the name says.
     """
-    endings = (
-        ending for ending, (first_bytes, _) in PACKED.items() if data.startswith(first_bytes)
-    )
-    ending = next(endings, "")
+    ending = _ending_of_packed(data)
     promised_ending = PurePath(name).suffix.lower()
     if promised_ending in PACKED and promised_ending != ending:
         reason = f"its name ends in {promised_ending}, but it is not packed so"
@@ -134,6 +133,14 @@ def unpack(data: bytes, name: str) -> bytes:
         reason = f"unpacked it has more than {MOST_UNPACKED_BYTES:,} bytes"
         raise FileError(name, reason, "try a smaller problem")
     return unpacked
+
+
+def _ending_of_packed(data: bytes) -> str:
+    """Return the ending of files that are packed like this one; nothing if it is not packed."""
+    for ending, (first_bytes, _) in PACKED.items():
+        if data.startswith(first_bytes):
+            return ending
+    return ""
 
 
 def suffix_without_packing(path: str | PathLike[str]) -> str:
@@ -181,8 +188,10 @@ def guess_text(data: bytes) -> tuple[str, str] | None:
     [('¬p', 'Latin-1'), ('p', 'UTF-16'), ('p', ''), None]
     """
     # In UTF-16 one byte of each Latin letter is zero, always the first or always the second.
-    first_zeros, second_zeros = data[::2].count(0), data[1::2].count(0)
-    looks_wide = min(first_zeros, second_zeros) == 0 and first_zeros + second_zeros > len(data) / 4
+    first_zeros = data[::2].count(0)
+    second_zeros = data[1::2].count(0)
+    is_one_side_full = min(first_zeros, second_zeros) == 0
+    looks_wide = is_one_side_full and first_zeros + second_zeros > len(data) / 4
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16", errors="replace"), "UTF-16"
     if looks_wide:

@@ -45,11 +45,13 @@ def to_link(base: str, texts: Mapping[str, str]) -> str:
     parts = [f"{kind}={VERSION}.{_encode(text)}" for kind, text in texts.items() if text]
     fragment = "&".join(parts)
     if len(fragment) > MOST_LINK_LETTERS:
-        reason = (
-            f"expected at most {MOST_LINK_LETTERS:,} letters, and it would have {len(fragment):,}"
-        )
+        expected = f"expected at most {MOST_LINK_LETTERS:,} letters"
+        reason = f"{expected}, and it would have {len(fragment):,}"
         raise LinkError(reason, "send the text itself, as a file")
-    return f"{base.partition('#')[0]}#{fragment}"
+
+    # A browser keeps what stands behind the # to itself, so no server sees the texts.
+    page, _, _ = base.partition("#")
+    return f"{page}#{fragment}"
 
 
 def parse_link(link: str) -> dict[str, str]:

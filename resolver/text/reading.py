@@ -48,7 +48,7 @@ def read_clauses(given: ClausesLike | Sourced) -> tuple[Any, ...]:
         from resolver.text.formula.translation import clauses  # Clauses need no parser.
 
         return clauses(given)
-    return tuple([_read_member(member) for member in given])
+    return tuple(map(_read_member, given))
 
 
 def join_texts(given: ClausesLike | Sourced) -> str | Sequence[Any]:
@@ -90,9 +90,13 @@ def split_constraints(given: Counted) -> tuple[Any, tuple[Constraint, ...]]:
     if is_one_value or package_of(given) in READ_BY_EXPORT or not isinstance(given, Iterable):
         return given, ()
 
-    members = list(given)
-    others = [member for member in members if not isinstance(member, Constraint)]
-    constraints = [member for member in members if isinstance(member, Constraint)]
+    others: list[Any] = []
+    constraints: list[Constraint] = []
+    for member in given:
+        if isinstance(member, Constraint):
+            constraints.append(member)
+        else:
+            others.append(member)
     return others, tuple(constraints)
 
 
@@ -141,7 +145,11 @@ def write_pairs(values: Iterable[tuple[str, object]]) -> str:
     >>> write_pairs([("ratio", 3), ("backward", False)])
     'ratio=3 backward=false'
     """
-    return " ".join(f"{name}={str(value).lower()}" for name, value in values)
+    words: list[str] = []
+    for name, value in values:
+        text = str(value).lower()
+        words.append(f"{name}={text}")
+    return " ".join(words)
 
 
 def _read_value(text: str) -> object:

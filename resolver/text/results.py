@@ -182,7 +182,9 @@ class Tabular(OneLineRepr):
         'given'
         """
         rows = [[*map(text_of_cell, values)] for values in self._values()]
-        return [list(self.columns), *rows] if rows else ()
+        if not rows:
+            return ()
+        return [list(self.columns), *rows]
 
     def to_dataframe(self) -> Any:
         """Return the records as a data frame, which has the columns even without rows.
@@ -274,9 +276,13 @@ class Drawing(str):
         least_width = LEAST_SCALE * float(width[1]) if width else 0
         style = f"max-width: 100%; min-width: {least_width:.0f}px"
 
-        title = self.partition("<title>")[2].partition("</title>")[0]
+        _, _, from_title = self.partition("<title>")
+        title, _, _ = from_title.partition("</title>")
+
+        # The style for a dark page stands last, so that it overrides the colours before it.
         body, end, after = self.rpartition("</svg>")
-        data = b64encode(f"{body}{DARK_PAGE}{end}{after}".encode()).decode()
+        picture = f"{body}{DARK_PAGE}{end}{after}"
+        data = b64encode(picture.encode()).decode()
         image = f'<img alt="{title}" src="data:image/svg+xml;base64,{data}" style="{style}">'
         return f'<div style="overflow: auto; max-height: {MOST_HEIGHT_PIXELS}px">{image}</div>'
 

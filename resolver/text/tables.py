@@ -64,7 +64,8 @@ def cut_middle(rows: Sequence[Row], note: Callable[[str], Row]) -> list[Row]:
     left_out = len(rows) - FIRST_LINES - LAST_LINES
     if left_out <= 0:
         return list(rows)
-    return [*rows[:FIRST_LINES], note(f"… {left_out:,} more …"), *rows[-LAST_LINES:]]
+    note_row = note(f"… {left_out:,} more …")
+    return [*rows[:FIRST_LINES], note_row, *rows[-LAST_LINES:]]
 
 
 def shorten_text(text: str, most: int = 40) -> str:
@@ -82,7 +83,10 @@ def with_noun(number: int, noun: str, plural: str = "") -> str:
     >>> with_noun(1, "clause"), with_noun(2, "clause"), with_noun(0, "entry", "entries")
     ('1 clause', '2 clauses', '0 entries')
     """
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    if number == 1:
+        return f"{number} {noun}"
+    several = plural or f"{noun}s"
+    return f"{number} {several}"
 
 
 def width_of(text: str) -> int:
@@ -190,8 +194,10 @@ def html_table(rows: Cells, summary: str = "", whole: bool = False) -> str:
     1
     """
     heads, *body_rows = rows
-    sides = ["right" if is_number else "left" for is_number in _find_number_columns(rows)]
-    styles = [f"text-align: {side}" for side in sides]
+    styles: list[str] = []
+    for is_number in _find_number_columns(rows):
+        side = "right" if is_number else "left"
+        styles.append(f"text-align: {side}")
     shown_rows = body_rows if whole else cut_middle(body_rows, lambda note: [note])
 
     lines = ['<div style="overflow-x: auto">', "<table>"]
@@ -218,7 +224,7 @@ def _html_head_row(heads: Sequence[str], styles: Sequence[str]) -> str:
 
 def _html_row(cells: Sequence[str], styles: Sequence[str]) -> str:
     """Return a row, with its first cell as its head; a row of one cell goes across all columns."""
-    first, *others = (escape_html(shorten_text(cell, MOST_CELL_LETTERS)) for cell in cells)
+    first, *others = [escape_html(shorten_text(cell, MOST_CELL_LETTERS)) for cell in cells]
     if len(cells) < len(styles):
         return f'<tr><td colspan="{len(styles)}" style="text-align: left">{first}</td></tr>'
 
@@ -226,7 +232,8 @@ def _html_row(cells: Sequence[str], styles: Sequence[str]) -> str:
     data: list[str] = []
     for text, style in zip(others, styles[1:], strict=True):
         data.append(f'<td style="{style}; {UNBROKEN}">{text}</td>')
-    return f"<tr>{head}{''.join(data)}</tr>"
+    row = "".join([head, *data])
+    return f"<tr>{row}</tr>"
 
 
 def _find_number_columns(rows: Cells) -> list[bool]:

@@ -42,7 +42,7 @@ def _assert(session: Session, rest: str) -> str:
 
     # New clauses make results void, so the steps by hand are kept aside meanwhile.
     old_count = len(session.clauses)
-    derivation = session.judge_lines()[1] if session.written else None
+    _, derivation = session.judge_lines() if session.written else (None, None)
     all_clauses = [*session.clauses, *new]
     file = session.keep_file_numbers(all_clauses)
     session.put(all_clauses, {**sources, **session.sources}, session.defined | defined, file)
@@ -72,8 +72,10 @@ def _renumber_steps(derivation: WrittenDerivation, last_before: int, more: int) 
     for step in proof:
         is_behind = step.number > last_before
         new_numbers[step.number] = step.number + (more if is_behind else 0)
+    # The axioms come first, and the session has them as clauses already.
     moved = renumber(proof, new_numbers)
-    return moved.to_text(derivation.names).split("\n")[-len(derivation.steps) :]
+    lines = moved.to_text(derivation.names).split("\n")
+    return lines[-len(derivation.steps) :]
 
 
 @COMMANDS.add("clauses", "list the clauses, the denied goal last", "clauses")
@@ -97,9 +99,10 @@ def _definitions(session: Session, rest: str) -> str:
     if rest and rest not in DEFINITIONS:
         raise CommandError(f"definitions {rest}? try: definitions {' | '.join(DEFINITIONS)}")
     if rest:
-        session.definitions = DEFINITIONS[rest][0]
+        session.definitions, _ = DEFINITIONS[rest]
     chosen = next(word for word in DEFINITIONS if DEFINITIONS[word][0] == session.definitions)
-    return f"definitions: {chosen}; parts of a formula are given names {DEFINITIONS[chosen][1]}"
+    _, where = DEFINITIONS[chosen]
+    return f"definitions: {chosen}; parts of a formula are given names {where}"
 
 
 @COMMANDS.add("retract NUMBER | all", "take a clause away", "retract 3")

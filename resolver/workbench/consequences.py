@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Final
 
@@ -47,18 +47,23 @@ def _models(session: Session, rest: str) -> str:
     # Atoms that no clause has may have any values, so each model stands for many.
     free_atoms = session.free_atoms
     varied_atoms = free_atoms if len(free_atoms) <= MOST_FREE_ATOMS_LISTED else ()
-    full_models = (
-        {**model, **dict(zip(varied_atoms, values, strict=True))}
-        for model in models
-        for values in product(TRUE_LAST, repeat=len(varied_atoms))
-    )
-    lines = [describe_model(model, session.defined) for model in islice(full_models, most)]
+    full_models = islice(_vary_atoms(models, varied_atoms), most)
+    lines = [describe_model(model, session.defined) for model in full_models]
     unlisted = len(free_atoms) - len(varied_atoms)
     if unlisted:
         lines.append(f"(each with every choice of {unlisted:,} atoms that no clause has)")
     if more:
         return "\n".join([*lines, f"{with_noun(len(lines), 'model')}; {more}"])
     return "\n".join([*lines, _count_models(len(models), len(free_atoms), len(lines))])
+
+
+def _vary_atoms(
+    models: Iterable[Mapping[str, bool]], atoms: Sequence[str]
+) -> Iterator[dict[str, bool]]:
+    """Yield each model with all combinations of values of some more atoms."""
+    for model in models:
+        for values in product(TRUE_LAST, repeat=len(atoms)):
+            yield {**model, **dict(zip(atoms, values, strict=True))}
 
 
 def _count_models(models: int, free: int, listed: int) -> str:

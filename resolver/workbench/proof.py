@@ -58,7 +58,7 @@ def _show(session: Session, rest: str) -> str:
     except TooLarge as error:
         # The advice is the line that was typed, with the number of steps behind it.
         words = ("show", error.asked, path, f"{error.steps}")
-        again = " ".join(word for word in words if word)
+        again = " ".join(filter(None, words))
         raise error.advising(f"try: show latex, or: {again}") from None
 
 
@@ -110,7 +110,10 @@ def _shorten(session: Session, rest: str) -> str:
 
     # Another refutation may be even shorter, so a quick search for the shortest one follows.
     best = minimum(
-        session.premises, session.goal, budget=session.meter(IMMEDIATE_BUDGET), known=proof
+        session.premises,
+        session.goal,
+        budget=session.meter(IMMEDIATE_BUDGET),
+        known=proof,
     )
     if best.steps < proof.resolutions:
         session.proof = best.proof
@@ -140,7 +143,8 @@ def _regularise(session: Session, rest: str) -> str:
 def _replace_proof(session: Session, transform: Callable[..., Proof]) -> str:
     """Replace the current proof by a transformed one, and return the lengths of both."""
     before = session.current_proof()
-    proof = session.proof = transform(before, budget=session.meter(shortening.TREE_BUDGET))
+    proof = transform(before, budget=session.meter(shortening.TREE_BUDGET))
+    session.proof = proof
     return f"{length_in_words(proof)}, and before {length_in_words(before)}; try: show, or shape"
 
 
@@ -159,7 +163,8 @@ def _interpolant(session: Session, rest: str) -> str:
     chosen = [clauses[int(word) - 1] for word in rest.split()]
     meter = session.meter(interpolation.FORMULA_BUDGET)
     interpolant = interpolation.interpolant(proof, chosen, budget=meter)
-    return f"{interpolant}\n(common atoms: {', '.join(interpolant.shared) or 'none'})"
+    common_atoms = ", ".join(interpolant.shared) or "none"
+    return f"{interpolant}\n(common atoms: {common_atoms})"
 
 
 @COMMANDS.add("step [NUMBER | back [NUMBER]]", "go on through the proof, or back", "step 5")

@@ -46,9 +46,13 @@ def _strategy(session: Session, rest: str) -> str:
     if rest:
         session.strategy = " ".join(rest.split())
         session.recorder = None
-    figure = chosen.figure.rstrip("\n")
-    lines = [f"{name + ':':<10}{value}" for name, value in chosen.table()[1:]]
-    return "\n".join([f"{chosen.name}: {chosen.summary}", figure, "", *lines])
+    # The first row of the table has the name, which stands above the figure here.
+    _, *rows = chosen.table()
+    lines = [f"{chosen.name}: {chosen.summary}", chosen.figure.rstrip("\n"), ""]
+    for name, value in rows:
+        head = f"{name}:"
+        lines.append(f"{head:<10}{value}")
+    return "\n".join(lines)
 
 
 @COMMANDS.add("strategies", "list the strategies", "strategies")
@@ -87,7 +91,8 @@ def _prove(session: Session, rest: str) -> str:
     verdict = proving.prove(session.premises, goal, strategy=session.strategy, budget=meter)
     if rest:  # A search that exceeds its budget raises before this, so it sets no goal.
         session.aim(rest)
-    session.verdict, session.proof = verdict, verdict.proof
+    session.verdict = verdict
+    session.proof = verdict.proof
     return describe_ending(session, verdict)
 
 
@@ -108,7 +113,8 @@ def describe_ending(session: Session, verdict: Verdict) -> str:
 
     # A proof may have more resolutions than its search had steps, which surprises.
     answer = "inconsistent" if session.goal is None else f"proved: {session.goal_text}"
-    steps, length = verdict.statistics.get("steps", 0), len(verdict.proof.inferences)
+    steps = verdict.statistics.get("steps", 0)
+    length = len(verdict.proof.inferences)
     note = f"\n{STEP_NOTE}" if not verdict.proof.counts and length > steps else ""
     return f"{answer}, by {describe_measures(verdict.proof)}\n{statistics}{note}"
 
@@ -216,7 +222,11 @@ def _record_search(session: Session) -> Recorder:
     session.verdict = None
     try:
         session.verdict = proving.prove(
-            session.premises, session.goal, strategy=strategy, budget=meter, tracer=recorder
+            session.premises,
+            session.goal,
+            strategy=strategy,
+            budget=meter,
+            tracer=recorder,
         )
         session.ending = describe_ending(session, session.verdict)
 

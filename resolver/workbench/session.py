@@ -68,8 +68,10 @@ class Session:
         """The clauses, and after them the denial of the goal."""
         key = tuple(self.clauses), self.sources, self.goal, self.defined
         if self.encoded is None or self.encoded[0] != key:
-            self.encoded = key, encode_question(self.premises, self.goal, self.defined).problem
-        return self.encoded[1]
+            question = encode_question(self.premises, self.goal, self.defined)
+            self.encoded = key, question.problem
+        _, problem = self.encoded
+        return problem
 
     @property
     def premises(self) -> list[tuple[Clause, object]]:
@@ -99,7 +101,8 @@ class Session:
     def judge_lines(self, *line: str) -> tuple[Grade, WrittenDerivation]:
         """Return the grade and the derivation of the lines by hand, perhaps with one more line."""
         begun = WrittenDerivation(self.problem.clauses, self.goal, self.exercise)
-        return judge_answer("\n".join([*self.written, *line]), begun)
+        answer = "\n".join([*self.written, *line])
+        return judge_answer(answer, begun)
 
     def write(self, lines: Iterable[str]) -> None:
         """Replace the lines by hand; only the exercise's own hints still count as shown."""
@@ -280,7 +283,15 @@ class Commands(list[Command]):
 
         def add_command(run: Run) -> Run:
             name, _, arguments = usage.partition(" ")
-            self.append(Command(name, arguments, summary, example, run, formula))
+            command = Command(
+                name=name,
+                usage=arguments,
+                summary=summary,
+                example=example,
+                run=run,
+                formula=formula,
+            )
+            self.append(command)
             return run
 
         return add_command

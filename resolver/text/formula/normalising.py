@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from itertools import islice
+from itertools import islice, repeat
 from typing import Final
 
 from attrs import frozen
@@ -68,7 +68,8 @@ class Normalisation(OneLineRepr):
 
     def __str__(self) -> str:
         _, *rows = self.table()
-        width = max(LAW_WIDTH, *(len(name) for name, _ in rows))
+        names = [name for name, _ in rows]
+        width = max(LAW_WIDTH, *map(len, names))
         return "\n".join(f"{name:<{width}}    {text}" for name, text in rows)
 
 
@@ -142,7 +143,13 @@ def _normalise(
     taken: AbstractSet[str],
 ) -> Normalisation:
     """Return the steps of a formula, which end with definitions if its parts are given names."""
-    translation = translate(text, whole, definitions, taken, MOST_SHOWN)
+    translation = translate(
+        text,
+        whole,
+        definitions=definitions,
+        taken=taken,
+        most=MOST_SHOWN,
+    )
 
     # Where parts have names, the last stage, which multiplies out, is left out.
     stages = [*LAWS.values()]
@@ -153,7 +160,7 @@ def _normalise(
     for law, formula in islice(rewritings(whole, stages), MOST_STEPS):
         steps.append((law, text_of(formula)))
     if translation.names:
-        steps += [("definition", meaning) for meaning in translation.meanings()]
+        steps += zip(repeat("definition"), translation.meanings())
     elif len(steps) > MOST_STEPS:
         conjunction = " ∧ ".join(f"({clause})" for clause in translation.clauses)
         steps.append(("and so on", conjunction or "⊤"))

@@ -237,7 +237,8 @@ class _Reader:
 
     def read(self, index: int) -> None:
         """Read the token at an index."""
-        operator, start, text = token = self.tokens[index]
+        token = self.tokens[index]
+        operator, start, text = token
         if operator == UNREADABLE:
             raise _unreadable_error(self.text, start, text)
 
@@ -371,15 +372,23 @@ def subformula_texts(formula: Formula, longest: int | None = None) -> list[str]:
             least_right = strength + (node.operator in ("<->", "xor"))
             left = _operand_text(formula, texts, node, node.left, least_left)
             right = _operand_text(formula, texts, node, node.right, least_right)
-            text = f"{left} {SYMBOLS[node.operator]} {right}"
+            sign = SYMBOLS[node.operator]
+            text = f"{left} {sign} {right}"
 
         if longest is not None and len(text) > longest:
-            text = f"#{blake2b(text.encode(), digest_size=12).hexdigest()}"
+            digest = blake2b(text.encode(), digest_size=12)
+            text = f"#{digest.hexdigest()}"
         texts.append(text)
     return texts
 
 
-def _operand_text(formula: Formula, texts: list[str], outer: Node, index: int, least: int) -> str:
+def _operand_text(
+    formula: Formula,
+    texts: list[str],
+    outer: Node,
+    index: int,
+    least: int,
+) -> str:
     """Return the text of an operand, in parentheses if a reader could take it apart."""
     inner = formula[index].operator
 
@@ -440,7 +449,8 @@ def refuse_misread(text: str) -> None:
         if match["turnstile"]:
             expected = f"an operator of formulas; write {CONSEQUENCE}"
             raise FormulaError(line, column, repr(match[0]), expected)
-        if match["entity"] and (instead := _sign_of_entity(match[0])):
+        instead = _sign_of_entity(match[0]) if match["entity"] else ""
+        if instead:
             expected = f"the sign itself, and no entity of HTML; write {instead} for {match[0]}"
             raise FormulaError(line, column, repr(match[0]), expected)
 
@@ -452,7 +462,9 @@ def _sign_of_entity(entity: str) -> str:
     sign = unescape(entity)
     if sign == entity or (sign.isalnum() and "#" not in entity):
         return ""
-    return "a blank" if sign.isspace() else SPELLED.get(sign) or INSTEAD.get(sign, sign)
+    if sign.isspace():
+        return "a blank"
+    return SPELLED.get(sign) or INSTEAD.get(sign, sign)
 
 
 def _with_advice(expected: str, found: str) -> str:

@@ -340,7 +340,8 @@ def _members_of(operator: str, operands: Iterable[Any]) -> frozenset[Any]:
     """Return the members of a conjunction or disjunction, those of nested ones among them."""
     members: set[Any] = set()
     for operand in operands:
-        members.update(operand[1] if operand[0] == operator else [operand])
+        own_operator, inner = operand
+        members.update(inner if own_operator == operator else [operand])
     return frozenset(members)
 
 
@@ -360,9 +361,11 @@ def _simplify_members(operator: str, members: Collection[Any]) -> frozenset[Any]
     # In a conjunction, a disjunction is absorbed by another one with fewer members; and dually.
     parts_of: dict[Any, frozenset[Any]] = {}
     for member in members:
-        if member != neutral:
-            is_opposite = member[0] == OPPOSITE[operator]
-            parts_of[member] = member[1] if is_opposite else frozenset([member])
+        if member == neutral:
+            continue
+        own_operator, inner = member
+        is_opposite = own_operator == OPPOSITE[operator]
+        parts_of[member] = inner if is_opposite else frozenset([member])
 
     kept: set[Any] = set()
     for member, parts in parts_of.items():
@@ -377,10 +380,11 @@ def _has_complements(members: Collection[Any]) -> bool:
 
 def without_tautologies(shape: Any) -> Any:
     """Return the shape of a conjunction without the members that are always true."""
-    if shape[0] != "&":
+    operator, members = shape
+    if operator != "&":
         return TRUE if _is_tautology(shape) else shape
-    members = frozenset(member for member in shape[1] if not _is_tautology(member))
-    return _join_members("&", members)
+    kept = frozenset(member for member in members if not _is_tautology(member))
+    return _join_members("&", kept)
 
 
 def _is_tautology(shape: Any) -> bool:
@@ -389,6 +393,8 @@ def _is_tautology(shape: Any) -> bool:
 
 def dual(formula: Formula) -> Formula:
     """Return a formula with ∧ and ∨ exchanged: the dual of a law is a law."""
-    return tuple(
-        node._replace(operator=OPPOSITE.get(node.operator, node.operator)) for node in formula
-    )
+    nodes: list[Node] = []
+    for node in formula:
+        operator = OPPOSITE.get(node.operator, node.operator)
+        nodes.append(node._replace(operator=operator))
+    return tuple(nodes)

@@ -167,9 +167,19 @@ def translate(
         raise ArgumentError(definitions, "choice of definitions", "try None, False or 'tseitin'")
 
     both_ways = definitions == "tseitin"
-    translator = _Translator(text, formula, FACTORS[definitions], most, taken, both_ways)
+    translator = _Translator(
+        text,
+        formula,
+        most_product=FACTORS[definitions],
+        most_literals=most,
+        taken=taken,
+        both_ways=both_ways,
+    )
     translation = FormulaTranslation(
-        translator.clauses(), translator.names, translator.meanings, translator.parts
+        clauses=translator.clauses(),
+        names=translator.names,
+        meanings=translator.meanings,
+        parts=translator.parts,
     )
     if not translator.names or both_ways:
         return translation
@@ -225,11 +235,10 @@ class _Translator:
                 kind, operands = needed[occurrence]
                 self.done[occurrence] = self.combine(occurrence, kind, operands)
 
-        distinct: dict[Clause, None] = {}  # A dict keeps the order, and each clause once.
-        for factors in ([self.done[part] for part in parts], self.definitions.values()):
-            for factor in factors:
-                for literals in factor:
-                    distinct[Clause.of(literals)] = None
+        # A dict keeps the order, and each clause once.
+        own_clauses = chain.from_iterable(self.done[part] for part in parts)
+        defining_clauses = chain.from_iterable(self.definitions.values())
+        distinct = dict.fromkeys(map(Clause.of, chain(own_clauses, defining_clauses)))
         return tuple([clause for clause in distinct if not clause.is_tautology])
 
     def needed_occurrences(
@@ -293,7 +302,8 @@ class _Translator:
         if kind == "or":
             return self.multiply_out(occurrence, operands, self.most_product)
         if kind == "and":
-            return list(dict.fromkeys(chain.from_iterable(map(self.use_result, operands))))
+            results = map(self.use_result, operands)
+            return list(dict.fromkeys(chain.from_iterable(results)))
         if kind == "same":
             return self.join_equivalence(occurrence, operands)
 
@@ -343,6 +353,7 @@ class _Translator:
             if len(factor) != 1:
                 unions = (clause | other for clause in product for other in factor)
                 product = list(dict.fromkeys(unions))
+
         for operand in operands:
             self.use_result(operand)
         return product
@@ -359,11 +370,13 @@ class _Translator:
 
     def refuse_large(self, whole: Occurrence, factors: dict[Occurrence, list[Literals]]) -> None:
         """Raise FormulaError if a product may have too many literals."""
+        # A clause of the product has at most as many literals as the longest of each factor.
         clause_count = prod(map(len, factors.values()))
         width = sum(max(map(len, factor), default=0) for factor in factors.values())
         if clause_count * width > self.most_literals:
             found = f"a formula of more than {self.most_literals:,} literals when multiplied out"
-            line, column = line_and_column(self.text, self.formula[whole[0]].start)
+            index, _ = whole
+            line, column = line_and_column(self.text, self.formula[index].start)
             raise FormulaError(line, column, found, "a smaller one, or definitions")
 
     def name(self, operand: Occurrence) -> list[Literals]:
@@ -414,7 +427,9 @@ class _Translator:
     def use_result(self, occurrence: Occurrence) -> list[Literals]:
         """Return the clauses of an occurrence, and forget them after the last use."""
         self.uses[occurrence] -= 1
-        return self.done[occurrence] if self.uses[occurrence] else self.done.pop(occurrence)
+        if self.uses[occurrence]:
+            return self.done[occurrence]
+        return self.done.pop(occurrence)
 
     @cached_property
     def texts(self) -> list[str]:
