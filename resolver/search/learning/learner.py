@@ -235,13 +235,11 @@ class Learner:
             is_negative = positive[atom] < negative[atom]
             self.signs.append(2 * atom + is_negative)
 
-        # Of atoms with equal weights, the earlier one gets the slightly greater score.
-        scores: list[float] = []
-        weights_of_atoms = list(map(max, positive, negative))
-        greatest = max(weights_of_atoms, default=0.0) or 1.0
-        for atom, weight in enumerate(weights_of_atoms):
-            scores.append(weight / greatest - atom / size * NAME_WEIGHT)
-        self.activity = AtomOrder(scores)
+        # Of atoms with equal scores, the earlier one is the slightly more active at first.
+        scores = list(map(max, positive, negative))
+        greatest = max(scores, default=0.0) or 1.0
+        activities = [score / greatest - v / size * NAME_WEIGHT for v, score in enumerate(scores)]
+        self.activity = AtomOrder(activities)
         self.orders = plan_orders(self.problem, scores, self.activity, self.options.turn)
         self._take_next_order()
         self.unranked_clauses = None
