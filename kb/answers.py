@@ -349,6 +349,7 @@ class Answers(Documented):
         from resolver import Clause
         from resolver.practice import Exercise
 
+        # The proof refutes the denied goal, which is no premise of the exercise.
         why = self.why(holder, card)
         denial = Clause([~why.goal])
         leaves = [step.clause for step in why.proof if not step.premises]
@@ -525,6 +526,8 @@ class Answers(Documented):
 
         # This refuses an impossible suggestion, so that the error has the lines of this record.
         state.after_event(event)
+
+        # The guesser has heard this suggestion too, so his view includes it.
         mind = state.mind(event.guesser).after_event(event)
         how_he_knows = partial(say_how_guesser_knows, mind.reasons, event, len(state.record.lines))
         return weigh_showings(event, mine, mind.odds, how_he_knows)

@@ -27,10 +27,12 @@ FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command of `argv`, or else of the process's arguments, and return its exit code."""
+    # Python sets standard output to None if its descriptor is closed.
     if sys.stdout is None:
         return write_complaint(
             "refute: standard output is closed; open it, or send it to a file", MISUSED
         )
+
     try:
         return run(argv)
     except RefuteError as error:
@@ -38,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
+        # The reader of a pipe may stop early, as `head` does; that is no error to report.
         silence_output()
         return PIPE_CLOSED
     except OSError as error:
@@ -141,7 +144,8 @@ def with_command(words: Sequence[str]) -> Sequence[str]:
     if word.endswith(".clue") or isfile(word):  # noqa: PTH113  pathlib takes long to import
         return ["shell", *words]
 
-    from difflib import get_close_matches  # only a misspelled command needs it
+    # The import is here because only a misspelled command needs it.
+    from difflib import get_close_matches
 
     for nearest in get_close_matches(word.lower()[:40], COMMANDS, n=1):
         from kb.errors import KBError

@@ -140,6 +140,7 @@ class Game(Answers):
                 answers=answers,
             )
         except IllegalEntry as error:
+            # The caller wrote arguments of Python, so the advice is not about lines of a record.
             error.reason = error.in_python or error.reason
             raise
 

@@ -90,6 +90,8 @@ def object_of_contradiction(record: Record, error: Contradiction) -> Object:
         "pairs": [list(pair) for pair in error.pairs],
         "repairs": [{key: getattr(repair, key) for key in REPAIR_KEYS} for repair in error.repairs],
     }
+
+    # No deal fits, so the keys of the sheet, the deals and the cells keep the values of NOTHING.
     return NOTHING | answers | object_of_table(record.setup, record.text)
 
 
@@ -114,6 +116,8 @@ def object_of_table(setup: Setup, text: str) -> Object:
 def object_of_cells(game: Game) -> Object:
     """Return the value and the critical lines of each cell, by card and holder."""
     facts = game.facts
+
+    # If the search for critical lines takes too long, no cell has them.
     critical_lines: Mapping[Cell, tuple[int, ...]] = in_time(lambda: game.firm) or {}
 
     cells: Object = {}

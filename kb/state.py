@@ -141,6 +141,7 @@ class State:
         from kb.inference.derivation import derive
         from kb.inference.rules import RULES
 
+        # A derivation by all rules shows the weakest rule that settles the cell.
         goal = literal(*cell, value)
         rule = derive(self.derivation.start, RULES, goal).rule(goal)
         raise BeyondRules(*cell, rule)
@@ -301,6 +302,7 @@ class State:
 
         if player == self.setup.me:
             return self
+        # The player need not make my assumptions, so only facts without them are passed on.
         record = self.record.comment_out(self.suspects)
         return state_of(seen_by(record, player, self.sure.facts), self.chosen_rules)
 

@@ -212,7 +212,7 @@ class Rival:
                 0,
             )
 
-        # The first stage is that of the header, so the stage with his turn's number is before it.
+        # The first stage is that of the header, so this one is the last before his turn.
         last = turns[-1]
         return cls(
             player,

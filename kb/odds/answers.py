@@ -87,7 +87,7 @@ class Seating:
 
 
 class Figures(NamedTuple):
-    """The figures of a suggestion, computed from its table.
+    """The bits and the chances of a suggestion, computed from its table.
 
     Attributes:
         bits: The expected bits of the answer.

@@ -104,7 +104,7 @@ HEADER: Final = {form.keyword: form for form in _HEADER_FORMS}
 
 @frozen
 class HeaderLine:
-    """A line of the header and its values; lines are equal if number and texts are.
+    """A line of the header with its values; lines with equal numbers and texts are equal.
 
     Attributes:
         number: The number of the line in the record.
@@ -180,7 +180,7 @@ class Header:
 
     @property
     def deck(self) -> Deck:
-        """The deck of the `deck` line or of the `category` lines; raises RecordError without."""
+        """The deck of the `deck` line or the `category` lines; raises RecordError without both."""
         if self.known_deck is not None:
             return self.known_deck
         if not self.categories:
@@ -237,7 +237,7 @@ class Header:
         form = HEADER[words[0].text.lower()]
         self._check_order(form, words[0])
 
-        # The header with a reading stands for its meaning, so equal headers are one meaning.
+        # Two readings have one meaning if they give equal headers.
         read = partial(self._with_reading, form, number)
         after, _ = read_strictly_or_leniently(form, words, self, read)
         entry = after.lines[-1].entry
@@ -351,7 +351,7 @@ EMPTY_HEADER: Final = Header()
 
 
 def _locate_in_words(error: RecordError, words: Words) -> bool:
-    """Return whether an error may be about a line; if its word is there, set the column."""
+    """Return whether an error may be about these words, and set its column if it is."""
     for word in reversed(words[1:]):
         if word.text == error.word:
             error.locate(column=word.column)

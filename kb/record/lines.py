@@ -199,6 +199,8 @@ def put_verb_first(words: Words, setup: Setup) -> list[Word] | None:
         form = FORM_BY_VERB.get(fold(verb.text))
         if form is None or verb.quoted:
             continue
+
+        # A verb counts only if the words before it may be a name.
         name = words[:index]
         behind = words[index + 1 :]
         name_texts = word_texts(name)

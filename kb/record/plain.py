@@ -1,4 +1,4 @@
-"""Entries of a record, and the fast reading of plain lines, as nearly all lines are.
+"""Entries of a record, and the fast reading of plain lines; nearly all lines are plain.
 
 In a plain line each word is a keyword or a declared name in full.
 
@@ -249,7 +249,7 @@ def _text_of_answers(event: Suggestion, names: CanonicalNames, setup: Setup) -> 
 
 
 def _is_declared(name: object, declared: Sequence[str]) -> bool:
-    """Return whether a name is one of the declared ones, and a str itself, not an equal object."""
+    """Return whether a name is declared, and is a plain str, not an object that equals one."""
     return type(name) is str and name in declared
 
 
@@ -292,8 +292,9 @@ def _read_suggestion(
     return Suggestion(guesser, cards, (Answer(player, shown_card),), None)
 
 
-# From here on the entries of a record. A plain line is read fast, any other word by word (see
-# `lines.py`). The events are cached, because each correction reads all lines of a record again.
+# The rest of the module is about the entries of a record. A plain line is read fast, and any other
+# line word by word (see `lines.py`). The events are cached, because each correction reads all lines
+# of a record again.
 
 # This mark begins a disputed line.
 DISPUTED: Final = "#?"
@@ -426,7 +427,7 @@ class LogSummary:
         return self if self.first_event_line else evolve(self, first_event_line=entry.line)
 
     def after_disputed(self, entry: Entry) -> LogSummary:
-        """Return the summary of the log with a disputed line added, whose entry this is."""
+        """Return the summary of the log with the entry of a disputed line added."""
         event = entry.event
         if isinstance(event, Assume):
             # An assumption that is on, or on an earlier disputed line, makes no second entry.

@@ -232,7 +232,7 @@ class Record:
         return self.append_parsed(line, event)
 
     def append_parsed(self, line: str, event: Event) -> Record:
-        """Return the record with a line that was read already, and reports this event.
+        """Return the record with one more line, whose event was read already.
 
         Raises RecordError if the record is full, or the event is an assumption that is on already.
 
@@ -250,7 +250,7 @@ class Record:
             raise self._at_next_line(error) from None
 
     def append_header(self, line: str, header: Header, needs_table: bool = True) -> Record:
-        """Return the record with a header line that was read already.
+        """Return the record with one more header line, which was read already.
 
         Args:
             line: The text of the line.
@@ -267,7 +267,7 @@ class Record:
             raise self._at_next_line(error) from None
 
     def _at_next_line(self, error: RecordError) -> RecordError:
-        """Return the error with the file and the number of the next line."""
+        """Locate an error at the next line of the record, and return the error."""
         number = len(self.line_vector) + 1
         error.locate(file=self.file, line=number)
         return error
@@ -278,8 +278,8 @@ class Record:
         if keyword in HEADER:
             if self.is_begun:
                 first = self.log_summary.first_event_line
-                reason = f"{words[0].text!r} belongs to the header, and line {first} has ended"
-                raise illegal_word(words[0], f"{reason} that; move it up")
+                reason = f"{words[0].text!r} belongs to the header, which line {first} has ended"
+                raise illegal_word(words[0], f"{reason}; move it up")
             number = len(self.line_vector) + 1
             header = self.header.with_line(number, words)
             return self._with_header(line, header, needs_table)

@@ -72,7 +72,7 @@ class Slot:
         return f"[{self.placeholder}]" if self.is_optional else self.placeholder
 
     def read(self, words: Words, lookup: Lookup) -> Any:
-        """Return the value of the slot, reading each word by itself; raises RecordError."""
+        """Read words strictly, and return the value of the slot; raises RecordError."""
         return look_up(words[0], self.get_names(lookup).find)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:

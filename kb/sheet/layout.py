@@ -87,7 +87,7 @@ class Page(NamedTuple):
 
 
 def text_lines(text: str, columns: int | None) -> list[TextLine]:
-    """Return a text as lines of at most so many columns; an empty text gives no line."""
+    """Return a text as lines that fit a number of columns; an empty text gives no line."""
     if not text:
         return []
     wrapped = wrap_text(text, columns) if columns else text
@@ -145,7 +145,7 @@ class Drawable:
     def lines(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[TextLine]:
-        """Return the tables as lines that fit a width and a height; parts of lines have looks.
+        """Return the tables as lines that fit a width and a height, each in parts with looks.
 
         If a table is too large in full, a version with less is taken.
 

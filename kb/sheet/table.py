@@ -145,6 +145,7 @@ class CardTable:
         categories = dict[str, CardRows]()
         for name, rows in self.categories.items():
             categories[to_ascii(name)] = rows_to_ascii(rows)
+
         return evolve(
             self,
             heads=tuple(map(to_ascii, self.heads)),

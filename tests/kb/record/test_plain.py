@@ -227,5 +227,5 @@ def test_a_header_line_after_the_first_event_is_refused_by_the_line_of_the_event
         "refute 1\ndeck classic\nplayers Ann Bob\nassume guesser-holds-one\nhas Ann Rope"
     )
 
-    with pytest.raises(RecordError, match="belongs to the header, and line 5 has ended that"):
+    with pytest.raises(RecordError, match="belongs to the header, which line 5 has ended"):
         record.append("me Ann")
