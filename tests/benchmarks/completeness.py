@@ -21,8 +21,8 @@ from typing import Any
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
 from support.oracle import Oracle
-from support.random_games import SMALL, RandomGame, random_game, size_fits
-from support.witness_deals import witness_deals
+from support.random_games import SMALL, RandomGame, random_game
+from support.witness_deals import fits, witness_deals
 
 from kb import Game, KBError
 
@@ -139,24 +139,6 @@ def check_witnesses(
             totals["open cells without both witnesses"] += not (
                 (holder, card) in with_card and without
             )
-
-
-def fits(
-    play: RandomGame, deal: dict[str, str], said: list[tuple[str, str, tuple[str, ...]]]
-) -> bool:
-    held = {holder: {c for c in play.cards if deal[c] == holder} for holder in play.holders}
-    for word, holder, cards in said:
-        together = held[holder] & set(cards)
-        if word == "has" and len(together) < len(cards):
-            return False
-        if (word == "lacks" and together) or (word == "some" and not together):
-            return False
-    sizes = all(size_fits(n, len(held[name])) for name, n in play.sizes.items())
-    return (
-        sizes
-        and all(len(held["Solution"] & set(cards)) == 1 for cards in play.categories.values())
-        and len(held.get("Table", ())) == play.left_over
-    )
 
 
 def main() -> int:

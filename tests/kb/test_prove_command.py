@@ -1,6 +1,7 @@
 """A DIMACS file solved from end to end, with its proof read back by the importers."""
 
 import pytest
+from support.processes import call_refute
 
 from kb.cli import main
 from resolver import check, parse_dimacs
@@ -12,30 +13,32 @@ COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
 
 
 @pytest.fixture
-def solved(tmp_path, capsys):
-    """Solve a text; return the exit code and the lines that are no comments."""
+def asked(tmp_path):
+    """Solve a text; return the exit code, the lines that are no comments, and the errors."""
 
     def run(text, *options):
         path = tmp_path / "file.cnf"
         path.write_bytes(text.encode() if isinstance(text, str) else text)
-        code = main(["prove", str(path), *map(str, options)])
-        lines = capsys.readouterr().out.splitlines()
-        return code, [line for line in lines if not line.startswith("c ")]
+        done = call_refute("prove", str(path), *map(str, options))
+        lines = [line for line in done.stdout.decode().splitlines() if line[:2] != "c "]
+        return done.returncode, lines, done.stderr.decode()
 
     return run
 
 
 @pytest.fixture
-def refused(tmp_path, capsys):
-    """Solve what cannot be solved; return what is said, where nothing is claimed."""
+def solved(asked):
+    return lambda *said: asked(*said)[:2]
 
-    def run(text, *options):
-        path = tmp_path / "file.cnf"
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        assert main(["prove", str(path), *map(str, options)]) == 2
-        out, err = capsys.readouterr()
-        assert all(line.startswith("c ") for line in out.splitlines())
-        return err
+
+@pytest.fixture
+def refused(asked):
+    """Return what is said of a text that cannot be solved, where nothing is claimed."""
+
+    def run(*said):
+        code, lines, errors = asked(*said)
+        assert (code, lines) == (2, [])
+        return errors
 
     return run
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.oracle import Oracle
 from support.profiles import examples
-from support.random_games import CLASSIC, SMALL, RandomGame, random_game, size_fits
-from support.witness_deals import witness_deals
+from support.random_games import CLASSIC, SMALL, RandomGame, random_game
+from support.witness_deals import fits, witness_deals
 
 from kb import RULES, Game
 
@@ -46,27 +46,13 @@ def replay(play: RandomGame) -> None:
 
 def check_witnesses(play: RandomGame, game: Game) -> None:
     found = witness_deals(game.state.deals)
+    said = [*play.given, *(fact for _, facts in play.events for fact in facts)]
     for deal in found:
-        assert fits(play, deal)
+        assert fits(play, deal, said)
     for holder in play.holders:
         for card in play.cards:
             seen = {deal[card] == holder for deal in found}
             assert (len(seen) == 2) == ((holder, card) not in game.facts)
-
-
-def fits(play: RandomGame, deal: Any) -> bool:
-    """True if the deal satisfies the rules and all that was said, each checked by itself."""
-    said = [*play.given, *(fact for _, facts in play.events for fact in facts)]
-    held = {holder: {c for c in play.cards if deal[c] == holder} for holder in play.holders}
-    tests = {
-        "has": lambda h, c: c <= h, "lacks": lambda h, c: not c & h, "some": lambda h, c: c & h,
-    }  # fmt: skip
-    return (
-        all(tests[word](held[holder], set(cards)) for word, holder, cards in said)
-        and all(len(held["Solution"] & set(cards)) == 1 for cards in play.categories.values())
-        and all(size_fits(n, len(held[name])) for name, n in play.sizes.items())
-        and len(held.get("Table", ())) == play.left_over
-    )
 
 
 @given(plays(st.just(CLASSIC), 14))

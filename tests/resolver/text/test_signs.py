@@ -89,7 +89,7 @@ def test_a_premise_and_the_lines_of_cnf_take_each_sign(premise: str):
     assert [line.status for line in lines] == ["premise", "right", "right"]
 
 
-@pytest.mark.parametrize("text", ["p &or; q", "p |- q", "p|-q", "{p, ~q} |- r", "p &#8744; q"])
+@pytest.mark.parametrize("text", ["p&or;q", "p |- q", "p|-q", "{p, ~q} |- r", "p&#8744;q"])
 def test_what_is_refused_as_a_formula_is_read_as_no_clause_either(text: str):
     workbench = Workbench()
 
