@@ -14,6 +14,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from support.typed import converse
 
 from kb.errors import SavingError
 from kb.shell.output import Output
@@ -28,16 +29,10 @@ def test_a_dialogue_goes_as_it_is_written(path: Path, tmp_path, monkeypatch) -> 
     monkeypatch.chdir(tmp_path)
     rows = [line.partition("=>") for line in path.read_text("utf-8").split("\n")]
     turns = [(row[0].strip(), row[2].split()) for row in rows if row[1] and row[0][:1] != "#"]
-    out, answers, typed = StringIO(), list[str](), iter(turns)
 
-    def ask(prompt: str) -> str:
-        answers.append(" ".join(f"{out.getvalue()} {prompt}".split()))
-        out.truncate(out.seek(0))
-        return next(typed, ("quit", []))[0].replace("\\n", "\n")
+    answers = converse(line.replace("\\n", "\n") for line, _ in turns)
 
-    assert Conversation(Output(out), ask).run() == 0
-
-    for (line, words), answer in zip(turns, answers[1:], strict=False):
+    for (line, words), answer in zip(turns, answers, strict=False):
         for part in " ".join(words).split(" ... "):
             assert part in answer, (line, answer)
         assert words or answer == "refute>", (line, answer)

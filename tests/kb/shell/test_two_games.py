@@ -8,14 +8,11 @@ import re
 import select
 import time
 from importlib.util import find_spec
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from support.terminal import Terminal
-
-from kb.shell.output import Output
-from kb.shell.prompt import Conversation
+from support.typed import converse
 
 GAMES = Path(__file__).parent / "two_games"
 NAMES = ("classic", "master-detective")
@@ -51,16 +48,10 @@ def test_two_games_with_slips_are_typed_on_a_terminal(terminal, tmp_path) -> Non
 def test_two_whole_games_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     rows = [row for name in NAMES for row in script(name)]
-    out, answers = StringIO(), list[str]()
-    typed = iter(rows)
 
-    def ask(prompt: str) -> str:
-        answers.append(squeezed(f"{out.getvalue()} {prompt}"))
-        out.truncate(out.seek(0))
-        return next(typed, ("quit", ""))[0]
+    answers = converse(line for line, _ in rows)
 
-    assert Conversation(Output(out), ask).run() == 0
-    for (line, said), answer in zip(rows, answers[1:], strict=True):
+    for (line, said), answer in zip(rows, answers, strict=True):
         assert said in answer, line
     for name in NAMES:
         assert (tmp_path / f"{name}.clue").read_text() == (GAMES / f"{name}.clue").read_text()
