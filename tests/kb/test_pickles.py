@@ -92,7 +92,8 @@ def elsewhere(pyrsistent: str, act: str, given: bytes = b"") -> bytes:
     return done.stdout
 
 
-@pytest.mark.parametrize("other", ["blocked", pytest.param("switched off", marks=pytest.mark.deep)])
+@pytest.mark.deep
+@pytest.mark.parametrize("other", ["blocked", "switched off"])
 def test_what_is_pickled_with_the_part_in_c_is_read_without_it_and_back(other: str) -> None:
     pytest.importorskip("pvectorc")
     with_it, without_it = elsewhere("as it is", "write"), elsewhere(other, "write")

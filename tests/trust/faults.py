@@ -95,7 +95,7 @@ def a_text(number: int) -> str:
     return views(play, play.players[0], number).mine
 
 
-@attack("interrupts", "Ctrl-C at random points, then the same question to the same object", 12)
+@attack("interrupts", "Ctrl-C at random points, then the same question to the same object", 5)
 def interrupts(seed: int) -> Iterator[Case]:
     for number in count(seed):
         random, text = Random(number), a_text(number)
@@ -132,7 +132,7 @@ def asked_at_once(number: int) -> Case:
     return 8 * (len(expected) + 1), f"game {number}: {wrong}" if wrong else ""
 
 
-@attack("threads", "8 threads ask one game, and one set of clauses, all at once", 3)
+@attack("threads", "8 threads ask one game, and one set of clauses, all at once", 1)
 def threads(seed: int) -> Iterator[Case]:
     return map(asked_at_once, count(seed))
 

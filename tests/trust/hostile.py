@@ -179,7 +179,7 @@ def _json(text: str) -> str:
 THINGS = (of_a_game, of_clauses, of_a_folder, of_a_sheet, of_a_page)
 
 
-@attack("hostile names", "names that are code in HTML, SVG, LaTeX, DOT, CSV or a terminal", 15)
+@attack("hostile names", "names that are code in HTML, SVG, LaTeX, DOT, CSV or a terminal", 6)
 def hostile(seed: int) -> Iterator[Case]:
     for number in count(seed):
         random, thing = Random(number), THINGS[number % len(THINGS)]

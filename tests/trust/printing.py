@@ -172,7 +172,7 @@ PRINTED: dict[str, Callable[[Random], int]] = {
 @attack(
     "printing",
     "clauses, formulas, files, records, exercises, links, proofs are read back as they were",
-    80,
+    36,
 )
 def printing(seed: int) -> Iterator[Case]:
     for number in count(seed):

@@ -243,7 +243,7 @@ COUNTED_CLAUSES = three_sat(2)
 @attack(
     "readers",
     "damaged texts: records, files, formulas, derivations, proofs, doors; hostile folders, sheets",
-    28,
+    14,
 )
 def readers(seed: int) -> Iterator[Case]:
     for number in count(seed):
@@ -268,7 +268,7 @@ def wrong_with(name: str, reader: Callable[[str], None], text: str, said: str) -
     return ""
 
 
-@attack("forged proofs", "damaged and foreign proofs of clauses that have a model: none holds", 60)
+@attack("forged proofs", "damaged and foreign proofs of clauses that have a model: none holds", 24)
 def forged(seed: int) -> Iterator[Case]:
     for number in count(seed):
         random, sample = Random(number), number % 6

@@ -292,6 +292,6 @@ def lines(random: Random, played: ShellPlayer) -> Iterator[Command]:
             yield [("undo", "redo", "again")[way - len(kinds) - 1]]
 
 
-@attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 2)
+@attack("shell", "every command of the shell, whole, short and slipped, and the same in a pipe", 1)
 def shell(seed: int) -> Iterator[Case]:
     return runs(ShellPlayer, lines, seed, steps=36)

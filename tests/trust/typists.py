@@ -106,7 +106,7 @@ class Typist:
         self.must(self.text == self.begun, "all is undone, and another record stands there")
 
 
-@attack("slips", "turns skipped and doubled, a wrong word, and what is proposed taken or not", 2)
+@attack("slips", "turns skipped and doubled, a wrong word, and what is proposed taken or not", 1)
 def slips(seed: int) -> Iterator[Case]:
     for number in count(seed):
         typist = Typist(number)

@@ -122,7 +122,7 @@ def check_texts(game: Game, review: Review) -> None:
         assert all(f"{sign} {least} or" in str(review) for least, sign in SIGNS if sign == row.sign)
 
 
-@pytest.mark.parametrize("seed", seeds(2, 200))
+@pytest.mark.parametrize("seed", seeds(1, 200))
 def test_each_headline_is_true(seed: int) -> None:
     played, _ = finished(seed, players=3 + seed % 3, events=12 + seed % 20)
     played = with_accusation(played, seed)

@@ -18,7 +18,7 @@ from kb.record.record import MOST_LINES
 from kb.shell.document import Versions, lines_of
 from kb.shell.shell import Shell
 
-SHORT, LONG = 100, 300
+SHORT, LONG = 60, 180
 SEEDS = itertools.count()  # no record is read twice: what was read is remembered
 
 

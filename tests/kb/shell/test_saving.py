@@ -59,7 +59,7 @@ STEPS: tuple[Step, ...] = (
 )  # fmt: skip
 SAVED = 2  # the number of steps after which there is a file
 STRIDE = 11  # of all points at which a kill may follow a failure, a deep run tries each of so many
-POINTS = len(seeds(8, 100_000))  # how many of the system calls are tried
+POINTS = len(seeds(6, 100_000))  # how many of the system calls are tried
 
 
 @pytest.fixture(autouse=True)

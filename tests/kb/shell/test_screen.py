@@ -76,6 +76,7 @@ def test_a_game_that_no_file_was_named_for_is_kept_and_found_again(terminal, hom
     assert kept.read_text() == GAME
 
 
+@pytest.mark.deep
 def test_what_was_typed_is_offered_by_the_next_session(terminal: Start, game: Path) -> None:
     at = terminal("game.clue", TERM="xterm")
     at.until(PROMPT)
@@ -235,6 +236,7 @@ def test_long_answers_are_printed_and_no_pager_opens(terminal: Start, game: Path
     assert at.end() == 0
 
 
+@pytest.mark.deep
 def test_control_c_is_always_answered(terminal: Start, game: Path) -> None:
     at = terminal(size=(50, 16), TERM="xterm")
     at.until(PROMPT)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from support.profiles import is_deep
 from support.terminal import Terminal
 from support.typed import converse
 
@@ -47,13 +48,14 @@ def test_two_games_with_slips_are_typed_on_a_terminal(terminal, tmp_path) -> Non
 
 def test_two_whole_games_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    rows = [row for name in NAMES for row in script(name)]
+    names = NAMES if is_deep() else NAMES[:1]
+    rows = [row for name in names for row in script(name)]
 
     answers = converse(line for line, _ in rows)
 
     for (line, said), answer in zip(rows, answers, strict=True):
         assert said in answer, line
-    for name in NAMES:
+    for name in names:
         assert (tmp_path / f"{name}.clue").read_text() == (GAMES / f"{name}.clue").read_text()
 
 

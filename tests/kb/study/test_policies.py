@@ -41,7 +41,7 @@ def test_the_careful_ask_for_no_card_of_which_they_know_who_has_it() -> None:
 def test_the_informed_ask_what_tells_most_and_the_soonest_as_advised_where_deals_are_few() -> None:
     few = [game for game in own_games(60, most=60) if 2 <= game.deals <= 200 and not game.solved]
     assert len(few) > 5
-    for game in few[:4]:
+    for game in few[:2]:
         worths = {one.cards: one.bits for one in game.advise().worths}
         assert worths[informed(game, Random(1))] == pytest.approx(max(worths.values()))
         assert soonest(game, Random(1)) == game.advise()[0].cards

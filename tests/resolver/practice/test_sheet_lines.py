@@ -79,7 +79,7 @@ def proposed(graded, names):
                 assert found.number in (None, line.step) and not found.unknown, line.said
 
 
-@pytest.mark.parametrize("seed", seeds(2, 5))
+@pytest.mark.parametrize("seed", seeds(1, 5))
 def test_no_line_of_a_sheet_is_unaccounted_for_and_no_invalid_step_is_called_right(seed):
     random = Random(seed)
     for at in range(SHEETS):

@@ -174,7 +174,7 @@ def test_of_all_clauses_the_checker_takes_exactly_the_instances_of_a_constraint(
     for bound in range(6):
         constraint = kind(bound, list("abc"[:size]))
         instances = set(constraint.instances())
-        for clause in every_clause("abcx"):
+        for clause in every_clause(f"{'abc'[:size]}x"):
             proof = Proof([Step(1, clause, "instance", (), constraint)])
             if clause in instances:
                 assert check(proof, constraints=[constraint], claim=clause)

@@ -79,7 +79,7 @@ def test_of_what_is_damaged_all_is_accepted_that_a_second_checker_takes_and_no_m
     refused = accepted = 0
 
     # Of damaged DRAT most is accepted, so more of it is drawn.
-    drawn = range(200) if ending == ".drat" else seeds(100, 200)
+    drawn = range(200) if ending == ".drat" else seeds(50, 200)
     for seed in drawn:
         proof = three_sat(seed % 5) if seed % 2 else chain(8)
         cnf = to_dimacs(proof)
@@ -120,7 +120,7 @@ def test_no_literal_of_a_derivation_may_be_its_complement() -> None:
 def test_a_damaged_sum_is_accepted_just_where_the_second_reader_does() -> None:
     refused = 0
 
-    for seed in range(300):
+    for seed in seeds(120, 300):
         rng = Random(seed)
         proof = rng.choice(list(COUNTED.values()))
         opb = to_opb(proof)
@@ -135,7 +135,7 @@ def test_a_damaged_sum_is_accepted_just_where_the_second_reader_does() -> None:
             continue
         refused += not follows
         assert is_accepted(".pbp", worse, premises) == follows, worse
-    assert refused > 100
+    assert refused > 30
 
 
 @pytest.mark.parametrize("ending", CLAUSAL)

@@ -19,7 +19,7 @@ from resolver import STRATEGIES, Clause, SearchStopped, check, clauses, prove
 from resolver.questions.goal import encode_question
 
 COMPLETE = [name for name, one in STRATEGIES.items() if one.complete]
-TENS = seeds(2, 500)  # of sets
+TENS = seeds(1, 500)  # of sets
 
 
 def satisfied(found: tuple[Clause, ...], row: Row) -> bool:
