@@ -190,10 +190,11 @@ class Review(Rows[WeighedQuestion]):
         table = html_table(self.table(), self.summary) if self.rows else ""
         race = "" if self.race is None else self.race._repr_html_()
         signs = "".join(f"<p>{escape(meaning)}</p>" for meaning in explain_signs(self.rows))
-        said = ""
-        for row in self.rows:
-            said += f"<li>Line {row.line}: {escape(' '.join(row.sentences()))}</li>"
-        return f"<ul>{items}</ul>{race}{table}{signs}<ul>{said}</ul>{notes}"
+        said = "".join(
+            f"<li>Line {row.line}: {escape(' '.join(row.sentences()))}</li>" for row in self.rows
+        )
+        rows = f"{table}{signs}<ul>{said}</ul>" if said else ""
+        return f"<ul>{items}</ul>{race}{rows}{notes}"
 
     def to_object(self) -> dict[str, object]:
         """Return the review as a JSON object.

@@ -13,6 +13,7 @@ from support.random_games import random_game
 from support.typed import shell_after
 
 from kb.record.lines import write
+from kb.record.words import quote
 from kb.shell.document import open_game
 from kb.shell.meaning import LEFT_OUT
 from kb.shell.mending import Mends, find_mends, find_refusal
@@ -118,6 +119,7 @@ def test_a_line_typed_twice_is_asked_about_at_once_and_in_a_paste_it_is_the_firs
 
     assert len(shell.document.lines) == number
     assert shell.answer("y") == "ok, left out." and len(shell.document.lines) == number
+    assert "typed twice?" in shell.onecmd(write(events[doubled], shell.game.setup))
 
     shell.asks_back = False
     type_blindly(shell, events[doubled])
@@ -125,6 +127,17 @@ def test_a_line_typed_twice_is_asked_about_at_once_and_in_a_paste_it_is_the_firs
         assert mends_of(shell).mends[0].sentence == f"Line {number + 1}: typed twice; leave it out."
         shell.answer("mend 1")
     assert guessers([entry.event for entry in shell.game.log]) == guessers(events)[: doubled + 1]
+
+
+def test_answers_said_player_by_player_are_the_answers_of_the_record() -> None:
+    header, events = play_game(FIRST_SEED)
+    shell = shell_after(*header)
+    for event in events[:25]:
+        said = [f"{player} no" for player in event.passers(shell.game.setup)]
+        said += [f"{answer.player} yes {answer.card or ''}" for answer in event.answers]
+        shell.onecmd(f"{event.guesser} {' '.join(map(quote, event.cards))}, {', '.join(said)}")
+        shell.onecmd("y")
+    assert [entry.event for entry in shell.game.log] == events[:25]
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + GAMES))
