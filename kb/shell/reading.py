@@ -20,7 +20,7 @@ from kb.errors import AmbiguousName, RecordError
 from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import read_plain, read_short, write_plain
-from kb.record.record import Record
+from kb.record.record import Record, line_of
 from kb.record.words import ARROW, Word, quote, spaced_texts, split, word_texts, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import (
@@ -40,7 +40,14 @@ from kb.shell.meaning import (
 )
 from kb.shell.questions import ask_about
 from kb.shell.saying import Unseen
-from kb.shell.slips import find_near, is_card, is_name, is_player, with_spoken_answers
+from kb.shell.slips import (
+    find_near,
+    is_card,
+    is_name,
+    is_player,
+    split_at_signs,
+    with_spoken_answers,
+)
 from kb.shell.strict import (
     SHOW,
     SUGGEST,
@@ -48,14 +55,13 @@ from kb.shell.strict import (
     Place,
     Words,
     find_suggestions,
-    is_place,
     kept_line,
     only_card,
     read_strictly,
     require_one,
     with_columns,
 )
-from kb.table.events import NOBODY
+from kb.table.events import NOBODY, Suggestion
 from kb.table.names import Names
 from kb.table.setup import Setup
 
@@ -334,7 +340,8 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
         return propose_call(place, words[0].text, "undo")
 
     # The turn of a player who asks nothing goes on, if it is his.
-    if NO_TURN.search(line) and not any(is_card(word, setup) for word in words):
+    passes = len(spoken) == 2 and spoken[1] in ("pass", "passes", "passed")
+    if (passes or NO_TURN.search(line)) and not any(is_card(word, setup) for word in words):
         players = setup.player_names.meant([words[0].text])
         if not players or players == (place.asking,):
             return propose_call(place, words[0].text, "pass")
@@ -366,10 +373,13 @@ def find_correction(words: Words) -> str:
 def propose_correction(place: Place, words: Words) -> Question | None:
     """Return the question whether the command is meant that corrects a line: 'fix 7 rope pipe'.
 
-    Return None where the words name no line of the record.
+    Without a number the last suggestion is spoken of: 'it was cara'. Return None where the words
+    name no line of the record, or no word of the last one.
     """
     numbers = [index for index, word in enumerate(words[:3]) if bare_text(word).isdecimal()]
-    if not numbers or not is_place(place.record, int(bare_text(words[numbers[0]]))):
+    if not numbers:
+        return propose_another_word(place, words)
+    if not 2 <= int(bare_text(words[numbers[0]])) <= len(place.record.line_vector):
         return None
     number = bare_text(words[numbers[0]])
     behind = list(words[numbers[0] + 1 :])
@@ -386,6 +396,39 @@ def propose_correction(place: Place, words: Words) -> Question | None:
     if isinstance(meaning, Question):
         return meaning
     return Question(RecordError(reason), meaning)
+
+
+def propose_another_word(place: Place, words: Words) -> Question | None:
+    """Return the question whether a name takes the place of one in the last suggestion.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Ann", "Ben", "Cara"]).tell("suggest Ann Plum Rope Hall -> Ben")
+    >>> print(propose_another_word(Place(game.state.record), split("no, it was cara")).refusal)
+    no command 'no,'; did you mean 'replace 4 suggest Ann Plum Rope Hall -> Cara'?
+    """
+    record, setup = place.record, place.record.setup
+    last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
+    names = name_words(split_at_signs(words), setup)
+    named = [word.text for word in names if is_name(word, setup)]
+    if last is None or not isinstance(last.event, Suggestion) or not named:
+        return None
+
+    # A player takes the place of who answered, and a card that of the card of its kind.
+    event, olds = last.event, list[str]()
+    players, cards = setup.player_names.meant(named[:1]), setup.deck.names.meant(named[:1])
+    if len(players) == 1 and not cards and event.answers:
+        new, olds = players[0], [event.answers[0].player]
+    elif len(cards) == 1 and not players:
+        new, kind = cards[0], setup.deck.category_of(cards[0])
+        olds = [card for card in event.cards if setup.deck.category_of(card) == kind]
+    if not olds or olds == [new]:
+        return None
+
+    text = f"replace {last.line} {quote(olds[0])} {quote(new)}"
+    meaning = read_words(place, split(text), text)
+    if isinstance(meaning, Question):
+        return None
+    return Question(RecordError(f"no command {words[0].text!r}"), meaning)
 
 
 def propose_call(place: Place, typed: str, text: str) -> Question:

@@ -320,6 +320,10 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
                 return []
             (showed if is_yes else passed).append(said[index])
             index += 2
+        elif not showed and is_player(said[index], setup):
+            # Who comes behind those who passed is the one who showed.
+            showed.append(said[index])
+            index += 1
         elif len(showed) == 1 and is_card(said[index], setup):
             showed.append(said[index])
             index += 1
