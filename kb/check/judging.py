@@ -120,7 +120,7 @@ def find_only_proof(names: Sequence[str], directory: str) -> str:
         case [name]:
             return name
         case []:
-            reason = "no proof is here, as 'refute why' writes it with --format lrat --output DIR"
+            reason = "no proof is here; write one with 'refute why --format lrat --output DIR'"
         case [first, second, *_]:
             reason = f"expected one proof here, not {first} and {second}; leave only one"
     raise UnreadableProof(reason, file=directory)

@@ -134,7 +134,7 @@ def clauses_by_assumption(setup: Setup, entry: Entry, assumption: str) -> Iterat
 
 
 def find_passers(setup: Setup, event: Suggestion) -> list[str]:
-    """Return the players who passed; without names in the line, those before the answerer."""
+    """Return the players who passed: those that the line names, or else those asked in vain."""
     if event.passed is not None:
         return [*event.passed]
 
@@ -170,5 +170,5 @@ def read_count_rules(setup: Setup) -> Iterator[CountRule]:
 
 
 def one_of(holder: str, cards: Iterable[str], filled: bool = True) -> CellClause:
-    """Return the clause: the holder has, or for False lacks, at least one of the cards."""
+    """Return the clause that the holder has one of the cards, or for False that he lacks one."""
     return frozenset(((holder, card), filled) for card in cards)

@@ -55,7 +55,7 @@ SPOKEN_BETWEEN: Final = frozenset(
 )
 _TELL_NOTHING: Final = SPOKEN_BETWEEN | {"of", "a", "an"}
 
-# People whose keyboard lacks a letter spell it so.
+# These spellings are used on keyboards without the letter.
 _LOWER_SPELLED_OUT: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa",
 }  # fmt: skip
@@ -163,7 +163,7 @@ class Spelling:
 
 
 def split_part(part: str) -> list[str]:
-    """Split a part of a name into words, at every sign that is no letter or digit.
+    """Split a part of a name into words, at every character that is no letter or digit.
 
     >>> split_part("crabbe/goyle"), split_part("&")
     (['crabbe', 'goyle'], [])

@@ -329,7 +329,10 @@ def build_setup(
 
 
 def count_dealt_cards(game_setup: Setup) -> int:
-    """Return the number of cards dealt to players; raises IllegalEntry if it is impossible."""
+    """Return the number of cards that were dealt to players.
+
+    Raises IllegalEntry for a negative number of hidden cards, and for too many left-over cards.
+    """
     face_up, hidden = len(game_setup.face_up), game_setup.hidden
     if hidden < 0:
         raise IllegalEntry(f"'hidden' is {hidden}; say 0 or more cards", about=("hidden",))
@@ -412,7 +415,7 @@ def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
 def _check_known_cards(
     deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
 ) -> None:
-    """Raise IllegalEntry for an empty hand, a card in two lines, or a category named whole."""
+    """Raise IllegalEntry for an empty hand, a card in two lines, or none left for the Solution."""
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"

@@ -46,7 +46,7 @@ def find_offers(marks: Marks, deal: Deal) -> tuple[list[int], list[int]]:
     give = deal.copy()
     take = [allowed & ~held for allowed, held in zip(marks.allowed, deal, strict=True)]
 
-    # One cell that meets a wide clause is kept as it is, so that every exchange keeps it met.
+    # For each clause over several rows, one cell that meets it is kept, so that it stays met.
     for positive, cells, _ in marks.wide_clauses:
         for row, cards in cells:
             meeting = cards & (deal[row] if positive else ~deal[row])

@@ -201,8 +201,8 @@ class Marks:
             NoDeal: Propagation shows that no deal fits.
         """
         for axiom in axioms:
-            # An axiom of one card is a fact; a positive one in one row is a shown set; any other
-            # is kept as a wide clause.
+            # An axiom of one card is a fact, and a positive one in one row is a shown set. Any
+            # other is kept as a clause over several rows.
             cells = self.rows.cells_of(axiom)
             row, cards = cells[0]
             if len(axiom.cards) == 1:
@@ -296,13 +296,13 @@ class Marks:
         self.shown_sets[row] = tuple(kept)
 
     def _add_wide_clause(self, clause: WideClause) -> None:
-        """Add a wide clause, unless one with these cells and this sign is there already."""
+        """Add a clause over several rows, unless one with these cells and this sign is there."""
         if not any(other[:2] == clause[:2] for other in self.wide_clauses):
             self.wide_clauses += (clause,)
             self._propagate_clause(clause)
 
     def _propagate_clause(self, clause: WideClause) -> None:
-        """Mark what follows from a wide clause, and drop the clause once it is met."""
+        """Mark what follows from a clause over several rows, and drop the clause once it is met."""
         positive, cells, _ = clause
         is_done = self._fill_last_cell(cells) if positive else self._empty_last_cell(cells)
         if is_done:

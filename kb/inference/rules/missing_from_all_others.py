@@ -22,7 +22,7 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
-    """Yield for each hand full of such cards that it lacks the others, and the Solution too."""
+    """Yield for each hand that such cards fill the cards that the hand and the Solution lack."""
     solution = position.kbs[0]
     for number, kb in position.hands:
         shares = find_shares(position, number)
@@ -42,10 +42,9 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
 
 
 def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
-    """Return each open category with its share, the cards that only this hand can have besides.
+    """Return each open category with its share: cards that only the hand or the Solution may have.
 
-    The Solution may have a card of the share too. Shares of a single card are left out, and so are
-    categories whose card in the Solution is known.
+    Shares of a single card are left out, and so are categories whose card in the Solution is known.
     """
     rows = position.joint.rows
     solution = position.kbs[0]
