@@ -14,6 +14,7 @@ Source: the bits in an event of known chance, Shannon, Bell System Technical Jou
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil, fsum, log2
@@ -233,6 +234,7 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
         SearchStopped: Counting the deals would take too long.
     """
     assert played.solution is not None, "without a Solution there is no race"
+    lines = [stage.line for stage in played.stages]
     for player in played.setup.players:
         stages = played.stages
         bits_of_views = [] if own_bits is None else [own_bits]
@@ -242,13 +244,33 @@ def run_race(played: Played, own_bits: Sequence[float] | None) -> Iterator[list[
             bits_of_views = [bits_left(view.log, view.stages, played.solution) for view in raced]
             stages = raced[0].stages if raced else ()
 
-        heights = list[Height]()
-        for number, all_bits in enumerate(zip(*bits_of_views, strict=True)):
-            line = stages[number].line
-            mean = fsum(all_bits) / len(all_bits)
-            heights.append(Height(player, line, mean, min(all_bits), max(all_bits)))
-        if heights:
-            yield heights
+        if bits_of_views:
+            yield heights_at(lines, player, stages, bits_of_views)
+
+
+def heights_at(
+    lines: Sequence[int],
+    player: str,
+    stages: Sequence[Stage],
+    bits_of_views: Sequence[Sequence[float]],
+) -> list[Height]:
+    """Return the heights of a player at these lines.
+
+    Args:
+        lines: The lines of the record, in order.
+        player: The player.
+        stages: The stages of the player's knowledge.
+        bits_of_views: For each view the bits at each stage.
+    """
+    bits_at_stages = [*zip(*bits_of_views, strict=True)]
+    stage_lines = [stage.line for stage in stages]
+    heights = list[Height]()
+    for line in lines:
+        # A line that the player did not see, such as a private note of mine, leaves his bits.
+        all_bits = bits_at_stages[bisect_right(stage_lines, line) - 1]
+        mean = fsum(all_bits) / len(all_bits)
+        heights.append(Height(player, line, mean, min(all_bits), max(all_bits)))
+    return heights
 
 
 def choose_views(views: Sequence[View], most: int) -> list[View]:

@@ -9,7 +9,7 @@ from support.finished import finished
 from support.random_games import SMALL
 from support.terminal import ROOT
 
-from kb import read_game
+from kb import Game, read_game
 from kb.review import review as reviews
 from kb.review.known import Known
 from kb.review.race import TEXT_COLUMNS, Height, Race, choose_views
@@ -53,6 +53,22 @@ def test_the_text_has_80_columns_and_the_picture_names_all() -> None:
     title = ElementTree.fromstring(run.to_svg())[0].text or ""
     assert all(name in title for name in NAMES)
     assert run.to_svg(dark=True) != run.to_svg()
+
+
+def test_a_line_that_only_i_know_leaves_the_bits_of_the_others_and_none_is_left_out() -> None:
+    text = (
+        "refute 1\ncategory x a b c\ncategory y d e f\ncategory z g h i j\nplayers Ann Bob\n"
+        "me Ann\nhand Ann d e h i\nsuggest Bob c e j -> Ann e\nreveal Bob j\nhas Solution g\n"
+        "has Solution a\nsuggest Bob a d j -> Ann d\n"
+    )
+
+    review = Game.parse(text).review()
+
+    assert review.race is not None
+    ann, bob = review.race.by_player.values()
+    assert [height.line for height in ann] == [height.line for height in bob] == [0, *range(8, 13)]
+    assert bob[2].bits == bob[3].bits == bob[4].bits
+    assert review.turning_point is None
 
 
 @pytest.mark.parametrize(
