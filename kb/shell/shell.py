@@ -296,7 +296,10 @@ class Shell(Session):
         self.document.commit(after)
         game, said = after.game, [describe_entry(before, after)]
         if number := same_as_last(before.game.written, entries):
-            said.append(f"The same as line {number}: if it was typed twice, 'mend' leaves it out.")
+            # Among the mends are turns only.
+            is_turn = entries.keyword == SUGGEST
+            how = "'mend' leaves" if is_turn else f"'remove {len(after.lines)}' takes"
+            said.append(f"The same as line {number}: if it was typed twice, {how} it out.")
         self.unseen = find_unseen(game)
         said += [str(self.unseen)] if self.unseen else []
         if winner := before.game.written.winner:
