@@ -24,7 +24,7 @@ from attrs import field, frozen
 
 from kb.errors import join_words, plural
 from kb.inference.derivation import derivations
-from kb.odds.advice import find_held_cards, suggestion_to_answer, weigh_showings
+from kb.odds.advice import suggestion_to_answer, weigh_showings
 from kb.odds.adviser import BITS_OF_KNOWING
 from kb.odds.odds import percent
 from kb.review.known import Known, Played, View, count_suggestions_after
@@ -221,9 +221,13 @@ def explain_end(played: Played, player: str, line: int) -> Explanation | None:
 
     # The first of the Solution's cards that followed at this line is explained.
     stages = [stage for stage in views.views[0].stages if stage.line <= line]
+    if len(stages) < 2:
+        return None
+    deals_before = stages[-2].deals
     for card in played.solution or ():
-        if len(stages) > 1 and stages[-2].deals.holds(SOLUTION, card) is None:
-            return explain(reasons_of(stages), literal(SOLUTION, card), Perspective(None, {}))
+        if deals_before.holds(SOLUTION, card) is None:
+            goal = literal(SOLUTION, card)
+            return explain(reasons_of(stages), goal, Perspective(None, {}))
     return None
 
 
@@ -302,7 +306,8 @@ def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
         # A fact of the header cannot be missed. Among the facts of a line, the Solution's come
         # first.
         if missed and stage.line:
-            found.append((stage.line, missed[0], plain_line_of.get(missed[0])))
+            cell = missed[0]
+            found.append((stage.line, cell, plain_line_of.get(cell)))
     return sorted(found, key=lambda each: (each[1][0] != SOLUTION, each[0]))
 
 
@@ -329,13 +334,15 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
     event = entry.event
     assert isinstance(event, Suggestion), "only who suggests is shown a card"
     state = played.before(entry.line)
-    held_cards = [each for each in event.cards if state.facts.get((str(played.me), each))]
+    me = str(played.me)
+    held_cards = [each for each in event.cards if state.facts.get((me, each))]
     if len(held_cards) < 2:
         return
+
     question = suggestion_to_answer(state.setup, event.guesser, event.cards)
     try:
         mind = state.mind(event.guesser).after_event(question)
-        showings = weigh_showings(question, find_held_cards(question, state.facts), mind.odds, str)
+        showings = weigh_showings(question, held_cards, mind.odds, str)
     except SearchStopped:
         return
 

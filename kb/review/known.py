@@ -290,10 +290,10 @@ def played_of(state: State) -> Played:
         while count and ends_game(log[count - 1]):
             count -= 1
 
-    line = log[count - 1].line if count else len(state.record.lines)
-    if count < len(log):
-        line = log[count].line - 1
-    return Played(state, state.after_line(line) if count < len(log) else state)
+    if count == len(log):
+        return Played(state, state)
+    first_closing_line = log[count].line
+    return Played(state, state.after_line(first_closing_line - 1))
 
 
 def ends_game(entry: Entry) -> bool:
@@ -317,8 +317,10 @@ def with_hand(setup: Setup, player: str, holders: Mapping[str, str]) -> Setup:
 
     # Hands are in the order of the seats, as in a header.
     hands = dict(setup.hands)
-    hands[player] = tuple(card for card in setup.deck.cards if holders.get(card) == player)
-    in_seats = tuple((name, hands[name]) for name in setup.players if name in hands)
+    cards = setup.deck.cards
+    hands[player] = tuple(card for card in cards if holders.get(card) == player)
+    seated = filter(hands.__contains__, setup.players)
+    in_seats = tuple((name, hands[name]) for name in seated)
     return evolve(setup, hands=in_seats)
 
 

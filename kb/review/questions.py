@@ -200,6 +200,7 @@ def explain_signs(rows: Sequence[WeighedQuestion]) -> Iterator[str]:
     if losses:
         by_sign = ", ".join(f"{sign} {loss} or more" for sign, loss in losses.items())
         yield f"{SIGNS_MEAN}: worth less by {by_sign}."
+
     open_rows = [row for row in rows if row.is_open]
     if any(row.heard is not None for row in open_rows):
         yield HEARD_MEANS
@@ -271,7 +272,9 @@ def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
 
     # A card with a known holder mostly adds nothing to an answer.
     known = known_cards(state, own.cards, room)
-    if sum(map(len, known.values())) > sum(map(len, known_cards(state, best.cards, room).values())):
+    known_of_best = known_cards(state, best.cards, room)
+    own_count = sum(map(len, known.values()))
+    if own_count > sum(map(len, known_of_best.values())):
         for player, cards in known.items():
             is_mine = player == state.setup.me
             whose = "you have" if is_mine else f"you knew that {player} has"
@@ -313,7 +316,8 @@ def weigh_all(state: State, cards: tuple[str, ...], seed: int = 0) -> tuple[list
         SearchStopped: There are too many deals to draw from.
     """
     odds = state.odds
-    *_, survey = Adviser(state.setup, lambda: odds, seed=seed).find_surveys(odds, only_best=True)
+    adviser = Adviser(state.setup, lambda: odds, seed=seed)
+    *_, survey = adviser.find_surveys(odds, only_best=True)
     deck = state.setup.deck
     room = room_of(deck, cards)
 

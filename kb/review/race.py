@@ -268,8 +268,14 @@ def heights_at(
     for line in lines:
         # A line that the player did not see, such as a private note of mine, leaves his bits.
         all_bits = bits_at_stages[bisect_right(stage_lines, line) - 1]
-        mean = fsum(all_bits) / len(all_bits)
-        heights.append(Height(player, line, mean, min(all_bits), max(all_bits)))
+        height = Height(
+            player,
+            line=line,
+            bits=fsum(all_bits) / len(all_bits),
+            least=min(all_bits),
+            most=max(all_bits),
+        )
+        heights.append(height)
     return heights
 
 
@@ -322,9 +328,11 @@ def draw_race(race: Race, look: Look) -> str:
 
     # Bands are drawn first, so that they hide no line.
     for seat, player in enumerate(players):
-        parts += draw_band(plot, race.by_player[player], look.lines[seat % len(look.lines)])
+        colour, _ = style_of(seat, look)
+        parts += draw_band(plot, race.by_player[player], colour)
     for seat, player in enumerate(players):
-        parts.append(draw_line(plot, race.by_player[player], *style_of(seat, look)))
+        colour, dashes = style_of(seat, look)
+        parts.append(draw_line(plot, race.by_player[player], colour, dashes))
     parts += key
     return document(title_of(race), parts, WIDTH, height)
 
@@ -361,11 +369,13 @@ class Plot(NamedTuple):
                 break
 
         # The plot ends at a line of the grid.
-        return cls(race.lines, max(step, ceil(most / step) * step), step)
+        end = max(step, ceil(most / step) * step)
+        return cls(race.lines, end, step)
 
     def x(self, number: float) -> float:
         """Return the horizontal pixel at which a position begins; the first position is 0."""
-        return LEFT + (WIDTH - LEFT - RIGHT) * number / max(1, len(self.lines))
+        plot_width = WIDTH - LEFT - RIGHT
+        return LEFT + plot_width * number / max(1, len(self.lines))
 
     def y(self, bits: float) -> float:
         """Return the vertical pixel of a number of bits."""
@@ -374,7 +384,9 @@ class Plot(NamedTuple):
 
 def style_of(seat: int, look: Look) -> tuple[str, str]:
     """Return the colour and the dashes of the line of the player in a seat."""
-    return look.lines[seat % len(look.lines)], DASHES[seat % len(DASHES)]
+    colour = look.lines[seat % len(look.lines)]
+    dashes = DASHES[seat % len(DASHES)]
+    return colour, dashes
 
 
 def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
@@ -415,8 +427,10 @@ def draw_band(plot: Plot, heights: Sequence[Height], colour: str) -> Iterator[st
     """Yield a box for each position at which the player's views differ in bits."""
     for number, height in enumerate(heights):
         if height.most - height.least > CLOSE_BITS:
-            x, width = plot.x(number), plot.x(1) - plot.x(0)
-            top, bottom = plot.y(height.most), plot.y(height.least)
+            x = plot.x(number)
+            width = plot.x(1) - plot.x(0)
+            top = plot.y(height.most)
+            bottom = plot.y(height.least)
             yield (
                 f'<rect x="{x:.1f}" y="{top:.1f}" width="{width:.1f}" height="{bottom - top:.1f}"'
                 f' fill="{colour}" fill-opacity="0.18"/>'
@@ -480,7 +494,8 @@ def race_text(race: Race) -> str:
         blocks = "".join(block_of(heights[number].bits, most) for number in numbers)
         start, end = heights[0].bits, heights[-1].bits
         lines.append(f"{pad_text(name, width)}  {start:4.1f} {blocks} {end:.1f}")
-    first, last = race.lines[min(1, len(race.lines) - 1)], race.lines[-1]
+    first = race.lines[min(1, len(race.lines) - 1)]
+    last = race.lines[-1]
     blank = " " * (width + 7)
     lines.append(f"{blank}lines {first} to {last}")
     return "\n".join(lines)
@@ -501,4 +516,5 @@ def block_of(bits: float, most: float) -> str:
     """
     if bits < CLOSE_BITS:
         return DONE
-    return BLOCKS[min(len(BLOCKS) - 1, int(bits / most * len(BLOCKS)))]
+    level = int(bits / most * len(BLOCKS))
+    return BLOCKS[min(level, len(BLOCKS) - 1)]

@@ -155,7 +155,16 @@ class Review(Rows[WeighedQuestion]):
             heard = "" if row.heard is None else f"{row.heard:.2f} of {row.bits:.2f}"
             best = str(row.best_here) if round(row.loss, DIGITS_SHOWN) else "the same"
             cards = ", ".join(row.cards)
-            lines.append([str(row.line), cards, f"{row.worth:.2f}", best, heard, row.sign])
+
+            line = [
+                str(row.line),
+                cards,
+                f"{row.worth:.2f}",
+                best,
+                heard,
+                row.sign,
+            ]
+            lines.append(line)
         return lines if self.rows else []
 
     def annotate(self) -> str:
@@ -173,7 +182,9 @@ class Review(Rows[WeighedQuestion]):
         questions = [*explain_signs(self.rows)]
         for row in self.rows:
             first, *others = row.sentences()
-            questions += [f"line {row.line:>3}  {first}", *(f"          {each}" for each in others)]
+            questions.append(f"line {row.line:>3}  {first}")
+            questions += [f"          {other}" for other in others]
+
         blocks = [
             "\n".join(explain_headlines(self.headlines)),
             "\n".join(questions),
@@ -183,18 +194,16 @@ class Review(Rows[WeighedQuestion]):
         return "\n\n".join(filter(None, blocks))
 
     def _repr_html_(self) -> str:
-        items = "".join(
-            f"<li>{escape(text.strip())}</li>" for text in explain_headlines(self.headlines)
-        )
-        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
-        table = html_table(self.table(), self.summary) if self.rows else ""
+        headlines = html_elements("li", map(str.strip, explain_headlines(self.headlines)))
         race = "" if self.race is None else self.race._repr_html_()
-        signs = "".join(f"<p>{escape(meaning)}</p>" for meaning in explain_signs(self.rows))
-        said = "".join(
-            f"<li>Line {row.line}: {escape(' '.join(row.sentences()))}</li>" for row in self.rows
-        )
+        table = html_table(self.table(), self.summary) if self.rows else ""
+
+        signs = html_elements("p", explain_signs(self.rows))
+        questions = [f"Line {row.line}: {' '.join(row.sentences())}" for row in self.rows]
+        said = html_elements("li", questions)
+        notes = html_elements("p", self.notes)
         rows = f"{table}{signs}<ul>{said}</ul>" if said else ""
-        return f"<ul>{items}</ul>{race}{rows}{notes}"
+        return f"<ul>{headlines}</ul>{race}{rows}{notes}"
 
     def to_object(self) -> dict[str, object]:
         """Return the review as a JSON object.
@@ -207,15 +216,24 @@ class Review(Rows[WeighedQuestion]):
         """
         known = {player: known_as_json(each) for player, each in self.known.items()}
         return {
-            "questions": [question_object(row) for row in self.rows],
+            "questions": [*map(question_object, self.rows)],
             "known": known,
             "turns_lost": self.turns_lost,
             "accused": self.accused,
             "turning_point": self.turning_point,
-            "headlines": [headline_as_json(each) for each in self.headlines],
+            "headlines": [*map(headline_as_json, self.headlines)],
             "race": None if self.race is None else self.race.records(),
             "notes": [*self.notes],
         }
+
+
+def html_elements(tag: str, texts: Iterable[str]) -> str:
+    """Return an HTML element for each text, with its special characters escaped.
+
+    >>> html_elements("p", ["a < b", "c"])
+    '<p>a &lt; b</p><p>c</p>'
+    """
+    return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts)
 
 
 def explain_headlines(headlines: Iterable[Headline]) -> Iterator[str]:
@@ -286,7 +304,8 @@ def review_stages(
     for row in weigh_questions(played, own_bits, seed):
         rows.append(row)
         tell(row)
-        review = evolve(review, rows=tuple(rows), headlines=(*say_worth(rows), *say_luck(rows)))
+        first_headlines = (*say_worth(rows), *say_luck(rows))
+        review = evolve(review, rows=tuple(rows), headlines=first_headlines)
         yield review
 
     race = None
@@ -308,7 +327,8 @@ def review_stages(
         say_shown(played),
         say_accusations(played),
     )
-    yield evolve(review, headlines=tuple(headlines), notes=tuple(say_limits(played, rows, race)))
+    notes = say_limits(played, rows, race)
+    yield evolve(review, headlines=tuple(headlines), notes=tuple(notes))
 
 
 def review_game(
@@ -371,7 +391,8 @@ def say_news(played: Played, entry: Entry) -> Iterator[str]:
     after = played.whole.after_line(entry.line).deals.facts
 
     new = {cell: is_there for cell, is_there in after.items() if cell not in before}
-    has, placed = dict[str, list[str]](), set[str]()
+    has = dict[str, list[str]]()
+    placed = set[str]()
     for (holder, card), is_there in new.items():
         if is_there:
             placed.add(card)
@@ -436,5 +457,5 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
 
 def assumed_in(played: Played) -> list[str]:
     """Return the names of the assumptions that the record switches on."""
-    events = [entry.event for entry in played.whole.log]
-    return [event.name for event in events if isinstance(event, Assume)]
+    log = played.whole.log
+    return [entry.event.name for entry in log if isinstance(entry.event, Assume)]

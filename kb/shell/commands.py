@@ -198,7 +198,7 @@ TOPICS: Mapping[str, str] = {
 }  # fmt: skip
 # Help on this topic lists the entries.
 RECORD: Final = "record"
-# Behind 'help' these ask how to start.
+# After 'help' these words ask how to start.
 FOR_HELP: Final = ("me", "please", "start", "")
 START: Final = """\
 'new' begins a game: it asks who plays, and for your cards.
@@ -219,11 +219,11 @@ class Command(EntryForm):
 
 
 def show_help(asker: Session, name: str | None = None) -> str:
-    """Return the guide to all commands, or the help on starting, one command, or the record."""
+    """Return the guide, or the help on starting, on one command, or on the record's lines."""
     if name is None:
         return make_guide()
 
-    # Who types 'help me' asks for help, and hardly for the line that says who I am.
+    # With 'help me' a user hardly asks about the line that says who I am.
     if name.strip(".!?").lower() in FOR_HELP:
         return START
     if name.lower() == RECORD:

@@ -102,15 +102,15 @@ def insert(session: Session, number: int, entries: Entries) -> str:
 
 
 def say_out_of_turn(record: Record, number: int) -> Iterator[str]:
-    """Yield whose turn a suggestion would be by seat order, if it is somebody else's."""
+    """Yield a sentence if a suggestion is out of turn, with the order of the seats there."""
     event = record.event_at(number)
-    turn = turn_at(record, number - 1)
-    if not isinstance(event, Suggestion) or not turn.next:
+    standing = turn_at(record, number - 1)
+    if not isinstance(event, Suggestion) or not standing.next:
         return
-    if event.guesser == turn.around[0]:
+    if event.guesser == standing.around[0]:
         return
 
-    order = join_words([*turn.around[:MOST_TURNS_NAMED]], "then")
+    order = join_words([*standing.around[:MOST_TURNS_NAMED]], "then")
     yield f"Line {number} is out of turn: by the seats the order there is {order}."
 
 

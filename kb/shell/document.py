@@ -131,7 +131,7 @@ def find_difference(
     else:
         at = next(n for n in range(shared) if before[n] != after[n])
 
-    # The sequences may end alike too, but not in items that they begin with.
+    # The common ending is found next; it may not reach into the common beginning.
     rest = shared - at
     same = 0
     while same < rest and before[-1 - same] == after[-1 - same]:
@@ -359,7 +359,7 @@ def replay_notes(steps: Sequence[str]) -> Versions:
     for text in steps:
         step = json.loads(text)
         if isinstance(step, int):
-            # A number of no version raises here, by the range.
+            # Indexing a range raises an error for a number that no version has.
             target = range(len(made))[step]
             now = Version(tuple(lines), number, made[number].of)
             lines = list(lines_at(made, now, target))

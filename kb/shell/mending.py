@@ -152,7 +152,8 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
         likelihoods = weigh_by_deals(likelihoods, [trial.deals for trial in trials])
 
     # All places for a missing turn are one repair; any other change is a repair by itself.
-    mends, gaps = list[Mend](), list[tuple[Mending, float]]()
+    mends = list[Mend]()
+    gaps = list[tuple[Mending, float]]()
     for trial, likelihood in zip(trials, likelihoods, strict=True):
         if trial.sentence:
             mends.append(Mend(trial.sentence, (trial.change,), likelihood))
@@ -197,17 +198,28 @@ def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
     error = find_refusal(now.game.written, held)
     if error is None:
         return
+
     conflict = error.conflict
-    candidates = find_candidates(conflict.setup, conflict.log, error.culprits, conflict.perspective)
-    first = now.game.written.header.last_line
+    candidates = find_candidates(
+        conflict.setup,
+        conflict.log,
+        suspects=error.culprits,
+        perspective=conflict.perspective,
+    )
+    last_of_header = now.game.written.header.last_line
     for repair, weight, deals in candidates:
         number = repair.line
         lines = with_instead(now, number, EntryLine(repair.text), Guesser.AS_BEFORE)
-        if number <= first:
+
+        # Slips in a header, and in an implied guesser, are less usual than others.
+        was_implied = now.lines[number - 1].is_implied
+        is_implied = lines[number - 1].is_implied
+        if number <= last_of_header:
             weight *= HEADER_SHARE
-        if now.lines[number - 1].is_implied and not lines[number - 1].is_implied:
+        if was_implied and not is_implied:
             weight *= IMPLIED_SHARE
-        yield Trial(Mending(number, lines, repair.text), str(repair), weight, deals)
+        change = Mending(number, lines, repair.text)
+        yield Trial(change, str(repair), weight, deals)
 
 
 def try_turns(
@@ -329,7 +341,9 @@ class Turns(NamedTuple):
         # The refused line is a suggestion of the player who is next after the change.
         guesser = turn_at(parse(text_of(lines))).around[0]
         entry = self.refused.get(guesser)
-        return None if entry is None else (*lines, Line(entry.text, is_implied=True))
+        if entry is None:
+            return None
+        return (*lines, Line(entry.text, is_implied=True))
 
     def try_out(self, change: Mending, sentence: str, weight: float) -> list[Trial]:
         """Return the change in a list if all lines can be true after it, else an empty list."""
@@ -339,13 +353,15 @@ class Turns(NamedTuple):
 
         # One deal that fits all lines is enough, so no cell has to be settled.
         record = parse(text_of(lines))
-        deals = deals_of(record.setup).narrow(log_axioms(record.setup, record.entries))
+        setup = record.setup
+        deals = deals_of(setup).narrow(log_axioms(setup, record.entries))
         if deals is None:
             return []
 
         # A change is unlikely if I would see a card that I cannot have seen.
         for entry in record.entries:
-            if isinstance(entry.event, Suggestion) and not could_see(entry.event, record.setup.me):
+            event = entry.event
+            if isinstance(event, Suggestion) and not could_see(event, setup.me):
                 weight *= UNSEEN_CARD_SHARE
         if self.refused:
             change = change._replace(lines=(*change.lines, lines[-1]))

@@ -92,7 +92,10 @@ class Conversation:
 
     def respond(self, text: str) -> None:
         """Answer one typed line or several pasted ones, and say if nothing was entered."""
-        lines = (text if text.strip() or self.shell.proposed is None else YES[0]).split("\n")
+        # Enter alone accepts a proposal.
+        if not text.strip() and self.shell.proposed is not None:
+            text = YES[0]
+        lines = text.split("\n")
         if len(lines) > 1:
             self.respond_to_paste(lines)
             return
@@ -162,7 +165,9 @@ class Conversation:
         Returns:
             Whether no entry was refused.
         """
-        before, game, is_entered = self.shell.document, self.shell.document.game, True
+        before = self.shell.document
+        game = before.game
+        is_entered = True
         try:
             with show_working(self.out) as self.shell.show_progress:
                 answer = self.shell.do(meaning)
@@ -186,7 +191,8 @@ class Conversation:
         document = self.shell.document
         if self.store and document.path is None and document.game.written.setup_or_none:
             try:
-                path = document.save(str(self.store.new_path(date.today())))
+                new_path = self.store.new_path(date.today())
+                path = document.save(str(new_path))
             except SavingError as error:
                 if not self.unkept:
                     self.out.tell(UNKEPT.format(error))
@@ -218,8 +224,11 @@ def make_plain_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
         import_module("readline")
 
     def ask(prompt: str) -> str:
-        offer = next(iter(shell.offers()), "").strip() if prompt == PROMPT else ""
-        return input(f"({offer} ...) {prompt}" if offer else break_prompt(out, prompt))
+        offers = shell.offers() if prompt == PROMPT else []
+        offer = offers[0].strip() if offers else ""
+        if offer:
+            return input(f"({offer} ...) {prompt}")
+        return input(break_prompt(out, prompt))
 
     return ask
 
@@ -249,7 +258,8 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
                 return []
             line = f"{line_prefix_for(game, prompts[-1])}{text}"
             length, found = completions(game, line, shell.list_game_names())
-            return [Completion(word, -length) for word in (not text and offered()) or found]
+            words = offered() if not text else ()
+            return [Completion(word, -length) for word in words or found]
 
     def offered() -> Sequence[str]:
         return shell.offers() if prompts[-1] == PROMPT else ()
@@ -264,10 +274,12 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
             return " " + "  ".join(words[at or 0 :])
         return toolbar(shell) if prompts[-1] == PROMPT else ""
 
-    is_typed, keys = Condition(lambda: bool(get_app().current_buffer.text)), KeyBindings()
+    is_typed = Condition(lambda: bool(get_app().current_buffer.text))
+    is_offered = Condition(lambda: bool(offered()))
+    keys = KeyBindings()
 
-    @keys.add("tab", filter=~is_typed & Condition(lambda: bool(offered())))
-    @keys.add("right", filter=~is_typed & Condition(lambda: bool(offered())))
+    @keys.add("tab", filter=~is_typed & is_offered)
+    @keys.add("right", filter=~is_typed & is_offered)
     def take(event: KeyPressEvent) -> None:
         event.current_buffer.start_completion(select_first=True)
 
@@ -316,14 +328,18 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
     """
     name, _, rest = text.lstrip().partition(" ")
     known = COMMANDS.get(name.lower())
-    if known and (takes_file(known) or known.keyword == "deck") and text.lstrip() != name:
+    has_path = known is not None and (takes_file(known) or known.keyword == "deck")
+    if known and has_path and text.lstrip() != name:
         path = rest.lstrip()
-        return len(path), complete_files(path, kept if known.keyword == "load" else DECKS)
+        names = kept if known.keyword == "load" else DECKS
+        return len(path), complete_files(path, names)
 
     words, closed = read_begun(text)
     fresh = not words or (closed and text.endswith(" "))
     begun = Word("", len(text) + 1) if fresh else words.pop()
-    return len(text) - begun.column + 1, keep_starting(find_next_words(game, words), begun)
+    length = len(text) - begun.column + 1
+    next_words = find_next_words(game, words)
+    return length, keep_starting(next_words, begun)
 
 
 def complete_files(begun: str, names: Iterable[str]) -> list[str]:
@@ -335,14 +351,16 @@ def complete_files(begun: str, names: Iterable[str]) -> list[str]:
 
 def keep_starting(words: Iterable[str], begun: Word) -> list[str]:
     """Return the words that begin like the word at the cursor."""
-    return [word for word in words if fold(word).startswith(fold(begun.text))]
+    beginning = fold(begun.text)
+    return [word for word in words if fold(word).startswith(beginning)]
 
 
 def read_begun(text: str) -> tuple[list[Word], bool]:
     """Return the words of an unfinished line, and whether its last quote is closed."""
     closed = text.count('"') % 2 == 0
+    whole = text if closed else f'{text}"'
     try:
-        return split(text if closed else f'{text}"'), closed
+        return split(whole), closed
     except RecordError:
         return [], True
 
@@ -352,15 +370,26 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     if not words:
         return list(COMMANDS)
     command, *given = words
-    name, table = command.text.lower(), game.written.setup_or_none
+    name = command.text.lower()
+    table = game.written.setup_or_none
+
+    # A line that begins with a name is completed as a suggestion of the next player.
     if name not in COMMANDS and table is not None and is_name(command, table):
-        name, given = SUGGEST, [Word(next_suggester(game.written), 1, quoted=True), *words]
+        guesser = Word(next_suggester(game.written), 1, quoted=True)
+        name = SUGGEST
+        given = [guesser, *words]
 
     row = COMMANDS.get(name)
-    if row is None or (table is None and any(slot.needs_table for slot in row.slots)):
+    if row is None:
         return []
+    if table is None and any(slot.needs_table for slot in row.slots):
+        return []
+
     offered = row.list_completions(given, table or EMPTY_HEADER)
-    if table is not None and name != WHY and (holder := holder_before(row, given, table)):
+    holder = None
+    if table is not None and name != WHY:
+        holder = holder_before(row, given, table)
+    if holder:
         offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]
 
@@ -369,33 +398,41 @@ def holder_before(row: EntryForm, given: Sequence[Word], setup: Setup) -> Word |
     """Return the word for the holder whose card comes next; None if no holder is named."""
     if row.keyword == SUGGEST:
         end = 1 + len(setup.deck.categories)
-        return next((word for word in reversed(given[end:]) if not word.says(ARROW)), None)
-    is_held = row.keyword not in HEADER and row.slots[1:2] in ((CARD,), (CARDS,))
+        answer = [word for word in given[end:] if not word.says(ARROW)]
+        return answer[-1] if answer else None
+
+    has_card_slot = row.slots[1:2] in ((CARD,), (CARDS,))
+    is_held = has_card_slot and row.keyword not in HEADER
     return given[0] if is_held and given else None
 
 
 def may_have(game: Game, word: Word, card: str) -> bool:
     """Return whether a holder may have a card; always true for a keyword."""
+    if isinstance(card, Keyword):
+        return True
     holders = game.setup.holder_names.meant([word.text])
-    return isinstance(card, Keyword) or (
-        len(holders) == 1 and game.facts.get((holders[0], card)) is not False
-    )
+    if len(holders) != 1:
+        return False
+    return game.facts.get((holders[0], card)) is not False
 
 
 def toolbar(shell: Session) -> str:
     """Return the text of the toolbar, from whose turn it is to the name of the file."""
-    game, path = shell.document.game, shell.document.path
+    game = shell.document.game
+    path = shell.document.path
     kept = path.name if path else "not kept in a file"
     if not game.written.setup_or_none:
         return f" no game yet | {kept}"
 
-    sheet, winner = game.sheet, game.written.winner
-    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards) - len(sheet.facts)
+    sheet = game.sheet
+    winner = game.written.winner
+    cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards)
+    open_cells = cells - len(sheet.facts)
     said = (
         f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
         f"{say_lines(game.disputed)} disputed" if game.disputed else "",
         f"Solution: {', '.join(card or '?' for card in game.solution.values())}",
-        f"{cells} cells open",
+        f"{open_cells} cells open",
         kept,
     )
     return f" {' | '.join(filter(None, said))}"

@@ -117,16 +117,21 @@ def ask_about(
 
 def is_by_unnamed(words: Words, setup: Setup) -> bool:
     """Return whether a pronoun stands for the player before a verb: 'we asked plum ...'."""
-    if len(words) < 2 or not any(words[0].says(pronoun) for pronoun in UNNAMED):
+    if len(words) < 2:
         return False
-    return fold(words[1].text) in FORM_BY_VERB and not is_player(words[0], setup)
+    first, second = words[:2]
+    is_pronoun = any(first.says(pronoun) for pronoun in UNNAMED)
+    is_verb = fold(second.text) in FORM_BY_VERB
+    return is_pronoun and is_verb and not is_player(first, setup)
 
 
 def without_verb(place: Place, words: Words) -> Words:
     """Remove the verb after the guesser of a suggestion: 'ann suggests plum ...'."""
     setup = place.record.setup_or_none
     turned = None if setup is None else put_verb_first(words, setup)
-    return turned[1:] if turned is not None and turned[0].text == SUGGEST else words
+    if turned is None or turned[0].text != SUGGEST:
+        return words
+    return turned[1:]
 
 
 def is_suggestion_like_command(place: Place, words: Words, error: RecordError) -> bool:
@@ -150,7 +155,8 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
         return Question(error)
 
     other = Place(record, number, words[0].text == "insert")
-    said, text = words_from(words, 2), line[words[2].column - 1 :]
+    said = words_from(words, 2)
+    text = line[words[2].column - 1 :]
     wrong = error_of(other, said, text)
     if wrong is None or is_reworded(other, said):
         return Question(error)
@@ -232,7 +238,7 @@ def what_is_wrong(
         return error
 
     words = split_at_signs(put_verb_first(words, setup) or words)
-    # Of answers that are said player by player the last way names who passed.
+    # The last way to write answers given player by player also names who passed.
     words = (with_spoken_answers(words, setup) or [words])[-1]
     first = words[0]
     if first.says("s") or commands_begun(first)[:1] == (SUGGEST,):
@@ -258,7 +264,8 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
     also are if the first word is like no command, and is like a name or half of the words are
     names.
     """
-    first, begins = words[0], commands_begun(words[0])
+    first = words[0]
+    begins = commands_begun(first)
     names = sum(len(word.text) > 1 and is_name(word, setup) for word in words[1:])
     if is_name(first, setup):
         return names > 0 or not begins
@@ -274,7 +281,7 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
 
 
 def read_spoken_answers(place: Place, words: Words) -> list[Entries | Call]:
-    """Return the suggestion that words are whose answers are said player by player, if any.
+    """Return the suggestion whose answers are given player by player; None for other words.
 
     Who passed is named in it where the seats do not tell so.
     """
@@ -286,11 +293,11 @@ def read_spoken_answers(place: Place, words: Words) -> list[Entries | Call]:
             meaning = require_one(read_strictly(place, *with_columns(way)))
             if isinstance(meaning, Entries) and meaning.lines[0].event is not None:
                 found.append(meaning)
-    # Whoever passed cannot have asked, so then a turn may be missing.
+    # A player who passed cannot have asked, so then a turn may be missing.
     if setup is None or not found or len(found) < len(ways):
         return []
 
-    # The line without the players who passed is right if they are those between.
+    # If the players between are just those who passed, the line need not name them.
     passers = list[set[str]]()
     for each in found:
         event = each.lines[0].event
@@ -305,7 +312,9 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
         return spoken
     first, *rest = words
     begins = commands_begun(first)
-    commands, likely, orders = list[Words](), list[Words](), list[Words]()
+    commands = list[Words]()
+    likely = list[Words]()
+    orders = list[Words]()
 
     # The slip may be in the command.
     for keyword in () if begins else unknown_command(first.text).nearest:

@@ -117,9 +117,9 @@ CORRECTED: Final = re.compile(
     r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b|^line \d+ (was|is|should)\b"
 )
 DELETED: Final = re.compile(r"^(delete|erase|cancel)\b")
-# In a correction these stand between the number of the line and what it should say.
+# In a correction these words stand between the line's number and its new words.
 SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as".split())
-# Each of these speaks of a command by another word.
+# Each of these words means a command with another name.
 BEGINS: Final = re.compile(r"(start|begin|restart)( |$)")
 MOST_WORDS_TO_BEGIN: Final = 4
 REGRETS: Final = frozenset("oops ups whoops sorry mistake".split())
@@ -237,7 +237,9 @@ def read_as_written(place: Place, words: Words, line: str) -> Entries | None:
 
 def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
     """Return the suggestion of a line without a guesser, for each player who may have made it."""
-    setup, found = record.setup_or_none, dict[str, EntryLine]()
+    setup = record.setup_or_none
+    found = dict[str, EntryLine]()
+
     with suppress(RecordError):
         words = tuple(split(line))
         if setup is not None and (spoken := with_spoken_answers(words, setup)):
@@ -321,7 +323,7 @@ def read_question(place: Place, words: Words) -> Meaning | None:
 
 
 def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Question | None:
-    """Return the question whether a command is meant by words of the table, such as 'ben skips'.
+    """Return the question whether words of the table mean a command, as 'ben skips'.
 
     >>> from kb import Game
     >>> place = Place(Game.new(["Nick", "Rachel", "Holden"]).state.record)
@@ -339,7 +341,7 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
     if len(spoken) == 1 and spoken[0] in REGRETS:
         return propose_call(place, words[0].text, "undo")
 
-    # The turn of a player who asks nothing goes on, if it is his.
+    # Only the player whose turn it is can pass it on.
     passes = len(spoken) == 2 and spoken[1] in ("pass", "passes", "passed")
     if (passes or NO_TURN.search(line)) and not any(is_card(word, setup) for word in words):
         players = setup.player_names.meant([words[0].text])
@@ -371,10 +373,10 @@ def find_correction(words: Words) -> str:
 
 
 def propose_correction(place: Place, words: Words) -> Question | None:
-    """Return the question whether the command is meant that corrects a line: 'fix 7 rope pipe'.
+    """Return the question whether 'fix 7 rope pipe' and the like mean a correction of a line.
 
-    Without a number the last suggestion is spoken of: 'it was cara'. Return None where the words
-    name no line of the record, or no word of the last one.
+    Without a number the words are about the last suggestion: 'it was cara'. Return None if they
+    name no line of the record, or nothing that can replace a word of the last line.
     """
     numbers = [index for index, word in enumerate(words[:3]) if bare_text(word).isdecimal()]
     if not numbers:
@@ -399,7 +401,7 @@ def propose_correction(place: Place, words: Words) -> Question | None:
 
 
 def propose_another_word(place: Place, words: Words) -> Question | None:
-    """Return the question whether a name takes the place of one in the last suggestion.
+    """Return the question whether a name is to replace one in the last suggestion.
 
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Ben", "Cara"]).tell("suggest Ann Plum Rope Hall -> Ben")
@@ -413,9 +415,11 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     if last is None or not isinstance(last.event, Suggestion) or not named:
         return None
 
-    # A player takes the place of who answered, and a card that of the card of its kind.
-    event, olds = last.event, list[str]()
-    players, cards = setup.player_names.meant(named[:1]), setup.deck.names.meant(named[:1])
+    # A player replaces the one who answered, and a card the card of its category.
+    event = last.event
+    olds = list[str]()
+    players = setup.player_names.meant(named[:1])
+    cards = setup.deck.names.meant(named[:1])
     if len(players) == 1 and not cards and event.answers:
         new, olds = players[0], [event.answers[0].player]
     elif len(cards) == 1 and not players:
@@ -432,7 +436,7 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
 
 
 def propose_call(place: Place, typed: str, text: str) -> Question:
-    """Return the question whether a command is meant that there is, for a word that is none."""
+    """Return the question whether another command is meant by a word that is none."""
     meant = require_one(read_strictly(place, split(text), text))
     is_another = typed.lower() in COMMANDS
     reason = f"{typed!r} needs other words" if is_another else f"no command {typed!r}"

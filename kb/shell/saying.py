@@ -148,22 +148,29 @@ def find_unseen(game: Game) -> Unseen | None:
     if not isinstance(event, Suggestion) or event.guesser != record.setup_or_none.me:
         return None
 
-    player = next((answer.player for answer in event.answers if answer.card is None), None)
-    if player is None:
+    players = [answer.player for answer in event.answers if answer.card is None]
+    if not players:
         return None
+    player = players[0]
     known = game.facts
     cards = [card for card in event.cards if known.get((player, card)) is not False]
-    return Unseen(last.line, event, player, cards) if len(cards) > 1 else None
+    if len(cards) < 2:
+        return None
+    return Unseen(last.line, event, player, cards)
 
 
 def describe_moves(before: Version, after: Version) -> Iterator[str]:
     """Yield sentences about lines that are now disputed or not, and about moved guessers."""
     pairs = pair_entries(before.game.written, after.game.written)
-    disputed_before, disputed = before.game.disputed, after.game.disputed
+    disputed_before = before.game.disputed
+    disputed = after.game.disputed
 
-    back, fresh, guessers = list[int](), list[int](), list[str]()
+    back = list[int]()
+    fresh = list[int]()
+    guessers = list[str]()
     for old, new in pairs:
-        was_disputed, is_disputed = old.line in disputed_before, new.line in disputed
+        was_disputed = old.line in disputed_before
+        is_disputed = new.line in disputed
         if was_disputed and not is_disputed:
             back.append(new.line)
         if is_disputed and not was_disputed:
@@ -192,8 +199,9 @@ def pair_entries(before: Record, after: Record) -> list[tuple[Entry, Entry]]:
     # A change may have moved guessers, so events are compared without them.
     index, gone, added = find_difference(list_events(old), list_events(new))
     first = zip(old[:index], new, strict=False)
-    last = zip(old[index + len(gone) :], new[index + len(added) :], strict=True)
-    return [*first, *last]
+    old_end = old[index + len(gone) :]
+    new_end = new[index + len(added) :]
+    return [*first, *zip(old_end, new_end, strict=True)]
 
 
 def list_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
@@ -248,7 +256,7 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
     def find_reason(holder: str, card: str) -> str:
         return reason_suffix(after, (holder, card), new) if lines_came_in else ""
 
-    # A change may take facts away too, so those that it brings are called new.
+    # A change may take facts away too, so the facts that it brings are called new.
     is_mixed = bool(gone or turned) and not lines_came_in
     said = [f"{'New: ' * is_mixed}{sentence}" for sentence in in_sentences(fresh, find_reason)]
     for sentence in in_sentences(turned):
@@ -304,8 +312,10 @@ def in_sentences(
 def reason_suffix(game: Game, cell: Cell, known: Facts) -> str:
     """Return the lines behind a fact in brackets; empty if there is only the last line."""
     state = game.state
-    lines = state.reasons.find_lines(literal(*cell, known[cell]))
-    return "" if not lines or lines == (state.log[-1].line,) else f" ({say_lines(lines)})"
+    goal = literal(*cell, known[cell])
+    lines = state.reasons.find_lines(goal)
+    is_last_alone = lines == (state.log[-1].line,)
+    return f" ({say_lines(lines)})" if lines and not is_last_alone else ""
 
 
 def drop_implied(cells: Facts) -> dict[Cell, bool]:
@@ -322,8 +332,10 @@ def solved_sentence(game: Game) -> str:
     cards = [*filter(None, game.solution.values())]
     reason = f"'why Solution {quote(cards[0])}'"
     said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
-    is_mine = game.setup.me is not None and next_suggester(game.written) == game.setup.me
-    return f"{said} Accuse now." if is_mine and not game.written.winner else said
+    me = game.setup.me
+    is_mine = me is not None and next_suggester(game.written) == me
+    is_over = bool(game.written.winner)
+    return f"{said} Accuse now." if is_mine and not is_over else said
 
 
 def echoed_cell(event: Event) -> Cell | None:

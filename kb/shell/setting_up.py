@@ -113,7 +113,8 @@ class Questions:
         except RecordError as error:
             if entry in OF_ONE_NAME and isinstance(error, RecordSyntaxError):
                 raise RecordError(f"expected {OF_ONE_NAME[entry]} alone, not '{answer}'") from None
-            # The line of the record, with its columns, is not on the screen.
+            # The user does not see the line made for the record, so its number and column are
+            # dropped.
             error.line = error.column = None
             raise
 
@@ -211,7 +212,7 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
     line = f"{line_prefix_for(game, QUESTIONS[entry])}{answer}"
     words = answer.split()
 
-    # Who begins is often said with the first suggestion.
+    # Players often answer who begins by typing the first suggestion.
     if entry == "turn" and isinstance(read_typed(game.state.record, line), Question):
         meaning = read_typed(game.state.record, answer)
         meant = meaning.meant if isinstance(meaning, Question) else meaning
@@ -226,7 +227,7 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
 
 
 def quote_cards(game: Game, answer: str) -> str:
-    """Return a hand in which each card of several words between two commas is one name.
+    """Return a hand with each card between two commas quoted as one name.
 
     >>> quote_cards(Game.new(["Ann", "Ben"]), "Plum, Mrs White, knife hall")
     'Plum, White, knife hall'

@@ -74,8 +74,10 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     if not isinstance(said, Suggestion) or said.guesser != last.event.guesser:
         return None
 
-    old, new = count_words(last.event, game.setup), count_words(said, game.setup)
-    if not 0 < max((old - new).total(), (new - old).total()) <= MOST_WORDS_CHANGED:
+    old = count_words(last.event, game.setup)
+    new = count_words(said, game.setup)
+    changed_count = max((old - new).total(), (new - old).total())
+    if not 0 < changed_count <= MOST_WORDS_CHANGED:
         return None
     assert isinstance(typed, Entries)
     error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")
@@ -160,7 +162,7 @@ def same_as_last(record: Record, entries: Entries) -> int | None:
         return None
     event, before = entries.lines[0].event, last.event
 
-    # The next player hardly asks for the same cards and is answered the same.
+    # The next player would hardly ask for the same cards and get the same answer.
     if entries.guesser is Guesser.IMPLIED:
         event, before = without_guesser(event), without_guesser(before)
     return last.line if event == before else None
@@ -292,9 +294,12 @@ class Shell(Session):
 
     def enter(self, entries: Entries) -> str:
         """Add entries to the record, save it in its file, and return the news."""
-        before, after = self.document.now, self.version_with(entries)
+        before = self.document.now
+        after = self.version_with(entries)
         self.document.commit(after)
-        game, said = after.game, [describe_entry(before, after)]
+
+        game = after.game
+        said = [describe_entry(before, after)]
         if number := same_as_last(before.game.written, entries):
             # Among the mends are turns only.
             is_turn = entries.keyword == SUGGEST
@@ -391,8 +396,10 @@ def is_left_out(shell: Session, line: str, meaning: Entries | Call | None, befor
 
 def begins_question(line: str) -> bool:
     """Return whether the first word of a line begins only commands that change no record."""
-    begun = commands_begun_by(line.split()[0]) if line.split() else ()
-    return bool(begun) and not any(is_entry(name) or name in CHANGES for name in begun)
+    words = line.split()
+    begun = commands_begun_by(words[0]) if words else ()
+    adds_line = any(is_entry(name) or name in CHANGES for name in begun)
+    return bool(begun) and not adds_line
 
 
 GO_ON = "... Enter goes on, Ctrl-D ends: "

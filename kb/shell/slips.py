@@ -42,7 +42,7 @@ _BESIDE_DASH: Final = ("=", "_", "--", "+", "[", "~", "\u2013", "\u2014")
 _LIKE_ARROW: Final = re.compile("[-=~|>:\u2013\u2014]+")
 _GRAMMAR: Final = GRAMMAR_WORDS | {"-"}
 SHOWING: Final = frozenset("showed shows shown answered".split())
-# What is said behind each player whether he could show a card: 'tom no, lisa no, rob yes'.
+# One of these words after each player says whether he could show a card: 'tom no, rob yes'.
 SAID_YES: Final = SHOWING | frozenset("yes yep yeah y did has had".split())
 SAID_NO: Final = frozenset(
     "no nope n pass passed passes none nothing didnt cant couldnt hasnt doesnt".split()
@@ -61,7 +61,8 @@ def is_slip(word: str, name: str) -> bool:
     """
     # Both are equal up to the slip, so only the rest is compared.
     same = 0
-    while same < min(len(word), len(name)) and word[same] == name[same]:
+    shorter = min(len(word), len(name))
+    while same < shorter and word[same] == name[same]:
         same += 1
     typed, meant = word[same:], name[same:]
 
@@ -148,7 +149,8 @@ def split_at_signs(words: Iterable[Word]) -> Words:
         pieces = Words()
         if not word.quoted:
             for match in _BETWEEN_SIGNS.finditer(word.text):
-                pieces.append(Word(match[0], word.column + match.start()))
+                column = word.column + match.start()
+                pieces.append(Word(match[0], column))
         parts += pieces or [word]
     return parts
 
@@ -180,7 +182,8 @@ def join_names(words: Sequence[Word], setup: Setup) -> Words:
             joined.append(name[0])
         else:
             text = " ".join(word_texts(name))
-            joined.append(Word(text, name[0].column, quoted=not may_be_nobody(name)))
+            is_quoted = not may_be_nobody(name)
+            joined.append(Word(text, name[0].column, quoted=is_quoted))
     return joined
 
 
@@ -255,8 +258,9 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     # If the space came too late, the last letter of this word belongs to the next one.
     if behind:
         text = unknown[0].text
+        shortened = Word(text[:-1], 1)
         following = Word(f"{text[-1]}{behind[0].text}", 1)
-        lines.append([*before, Word(text[:-1], 1), following, *behind[1:]])
+        lines.append([*before, shortened, following, *behind[1:]])
     return [line for line in lines if not list_unknown(line, setup)]
 
 
@@ -282,15 +286,18 @@ def mend_word(text: str, setup: Setup) -> Iterator[Words]:
 
 def begins_with_who_showed(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words begin with a player who showed a card: `Ben showed the Rope`."""
-    said = join_names(split_at_signs(words), setup)[:2]
-    return len(said) == 2 and is_player(said[0], setup) and said[1].text.lower() in SHOWING
+    said = join_names(split_at_signs(words), setup)
+    if len(said) < 2:
+        return False
+    player, verb = said[:2]
+    return is_player(player, setup) and verb.text.lower() in SHOWING
 
 
 def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
-    """Return a suggestion whose answers are said player by player as the record writes it.
+    """Return the ways to write a suggestion whose answers are given player by player.
 
-    The first of them leaves out who passed, which mostly the seats tell; the second names them.
-    Nothing comes back unless a player and a yes or no end the line.
+    The first way leaves out who passed, as the seats mostly show that; the second names them. The
+    list is empty unless the line has a yes or no after each player at its end.
 
     >>> from kb.record.words import split
     >>> from kb.table.deck import CLASSIC
@@ -310,7 +317,7 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
     if first < 2:
         return []
 
-    # Behind the first verdict nothing may stand but players, verdicts, and a card behind a yes.
+    # After the first verdict there may only be players, verdicts, and a card after a yes.
     passed, showed = Words(), Words()
     index = first - 1
     while index < len(said):
@@ -336,7 +343,7 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
 
 
 def keep_names_and_verdicts(words: Sequence[Word], setup: Setup) -> Words:
-    """Return words without commas and spoken ones, but with those that say yes or no."""
+    """Return the words without commas and filling words, but with each yes and no."""
     kept = Words()
     for word in words:
         is_verdict_word = word.text.lower() in SAID_YES | SAID_NO
@@ -346,7 +353,7 @@ def keep_names_and_verdicts(words: Sequence[Word], setup: Setup) -> Words:
 
 
 def is_verdict(words: Sequence[Word], index: int, setup: Setup) -> bool:
-    """Return whether a word says yes or no of the player before it."""
+    """Return whether a word says yes or no about the player before it."""
     if not 0 < index < len(words) or words[index].quoted:
         return False
     text = words[index].text.lower().replace("'", "")

@@ -77,7 +77,8 @@ class Place:
     @cached_property
     def asking(self) -> str:
         """The player who suggests at this place if no guesser is named."""
-        return turn_at(self.record, self.number and self.number - 1).around[0]
+        line_before = self.number and self.number - 1
+        return turn_at(self.record, line_before).around[0]
 
 
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
@@ -108,11 +109,15 @@ def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]
 
 def with_me_in_front(setup: Setup | None, words: Words, line: str) -> tuple[Words, str]:
     """Return words and line with my name for `I` before a verb, as in 'I suggest plum ...'."""
-    if setup is None or setup.me is None or len(words) < 2 or not words[0].says("i"):
+    if setup is None or setup.me is None or len(words) < 2:
         return words, line
-    if fold(words[1].text) not in FORM_BY_VERB or setup.player_names.meant(["i"]):
+    is_verb = fold(words[1].text) in FORM_BY_VERB
+    is_player = bool(setup.player_names.meant(["i"]))
+    if not words[0].says("i") or not is_verb or is_player:
         return words, line
-    return with_beginning([Word(setup.me, 1, quoted=True)], words[1:], line, words[0].end)
+
+    me = Word(setup.me, 1, quoted=True)
+    return with_beginning([me], words[1:], line, words[0].end)
 
 
 def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
@@ -210,13 +215,17 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
 def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
     """Return words and line of an accusation with the next player as accuser if none is named."""
     setup = place.record.setup
-    if len(words) < 2:
+    if len(words) < 2 or not begins_with_card(setup, words[1:]):
         return words, line
-    texts = [words[1].text]
-    if setup.player_names.meant(texts) or not setup.deck.names.meant(texts):
-        return words, line
-    beginning = [words[0], Word(place.asking, 1, quoted=True)]
-    return with_beginning(beginning, words[1:], line, words[0].end)
+    accuser = Word(place.asking, 1, quoted=True)
+    return with_beginning([words[0], accuser], words[1:], line, words[0].end)
+
+
+def begins_with_card(setup: Setup, words: Words) -> bool:
+    """Return whether the first of these words may be a card and is no player."""
+    texts = [words[0].text]
+    is_player = bool(setup.player_names.meant(texts))
+    return bool(setup.deck.names.meant(texts)) and not is_player
 
 
 def read_cards_asked_about(place: Place, words: Words) -> Call | None:
@@ -314,7 +323,9 @@ def without_and(words: Words, line: str) -> tuple[Words, str]:
         if word.quoted or word.text not in AND:
             kept.append(word)
     kept += words[2:][-1:]
-    return (words, line) if len(kept) == len(words) else with_columns(kept, comment_of(words, line))
+    if len(kept) == len(words):
+        return words, line
+    return with_columns(kept, comment_of(words, line))
 
 
 def header_number(place: Place, keyword: str) -> int:
@@ -327,13 +338,12 @@ def header_number(place: Place, keyword: str) -> int:
 def with_my_name(record: Record, words: Words, line: str) -> tuple[Words, str]:
     """Return words and line of a hand with me as its player if no player is named."""
     setup = record.setup_or_none
-    if words[0].text != "hand" or setup is None or setup.me is None or len(words) < 2:
+    if words[0].text != "hand" or len(words) < 2:
         return words, line
-    texts = [words[1].text]
-    if not setup.deck.names.meant(texts) or setup.player_names.meant(texts):
+    if setup is None or setup.me is None or not begins_with_card(setup, words[1:]):
         return words, line
-    beginning = [words[0], Word(setup.me, 1, quoted=True)]
-    return with_beginning(beginning, words[1:], line, words[0].end)
+    me = Word(setup.me, 1, quoted=True)
+    return with_beginning([words[0], me], words[1:], line, words[0].end)
 
 
 def read_call(record: Record, words: Words, line: str) -> Call:
@@ -342,7 +352,8 @@ def read_call(record: Record, words: Words, line: str) -> Call:
     check_word_count(words, row.usage, row.word_limits[0])
     is_of_table = len(words) > 1 and any(slot.needs_table for slot in row.slots)
     lookup = record.setup if is_of_table else record.setup_or_none or EMPTY_HEADER
-    values, way = read_strictly_or_leniently(row, words, lookup, partial(row.read, lookup=lookup))
+    read = partial(row.read, lookup=lookup)
+    values, way = read_strictly_or_leniently(row, words, lookup, read)
     arguments = tuple(value for value in values if value is not None)
     return Call(row.keyword, line_of_words(way), arguments)
 
@@ -353,8 +364,10 @@ def read_call(record: Record, words: Words, line: str) -> Call:
 def read_change(record: Record, words: Words, line: str) -> Call:
     """Return the call of `replace` or `insert`, with the entry that it puts into the record."""
     number = number_of(record, words)
-    keyword, first, start = words[0].text, words[2], words[2].column - 1
-    text, said = line[start:], words_from(words, 2)
+    keyword = words[0].text
+    first = words[2]
+    text = line[first.column - 1 :]
+    said = words_from(words, 2)
     if not is_place(record, number):
         # A number out of range is refused later, when the line is put there.
         entries = Entries(first.text.lower(), (EntryLine(text),))
@@ -407,7 +420,8 @@ def read_other(place: Place, words: Words, line: str) -> Entries | Call:
 def is_reworded(place: Place, words: Words) -> bool:
     """Return whether the two words may be a word of the old line and its replacement."""
     is_old = not place.is_new and cast(int, place.number) <= len(place.record.lines)
-    return is_old and len(words) == 2 and words[0].text.lower() not in HEADER
+    is_header_line = words[0].text.lower() in HEADER
+    return is_old and len(words) == 2 and not is_header_line
 
 
 def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
@@ -456,8 +470,9 @@ def may_name_same(setup: Setup | None, gone: Word, word: Word) -> bool:
         return True
     if setup is None:
         return False
-    meant = (*setup.deck.meant([gone.text]), *setup.holder_names.meant([gone.text]))
-    return fold(word.text) in map(fold, meant)
+    cards = setup.deck.meant([gone.text])
+    holders = setup.holder_names.meant([gone.text])
+    return fold(word.text) in map(fold, (*cards, *holders))
 
 
 # Words as a line
@@ -492,5 +507,8 @@ def kept_line(words: Words, line: str, canonical: str) -> str:
     Otherwise return the canonical text. The comment of the line stays in either case.
     """
     said = " ".join(f'"{word.text}"' if word.quoted else word.text for word in words)
-    is_same = sorted(said.replace(" ,", ",").split(" ")) == sorted(canonical.split(" "))
-    return line if is_same else "  ".join(filter(None, (canonical, comment_of(words, line))))
+    typed_words = said.replace(" ,", ",").split(" ")
+    if sorted(typed_words) == sorted(canonical.split(" ")):
+        return line
+    comment = comment_of(words, line)
+    return f"{canonical}  {comment}" if comment else canonical

@@ -1,4 +1,4 @@
-"""Why, why not, what is wrong and what would mend it, in a player's words.
+"""Explanations in a player's words: of facts, of open cells, of contradictions and their repairs.
 
 To say a thing better, change `phrases.py`, where only words are, and of repairs `repair.py`.
 """

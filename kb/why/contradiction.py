@@ -1,4 +1,4 @@
-"""The error of a log that contradicts itself: where, why, and what would repair it.
+"""The error of a log that contradicts itself, with its lines, its reasons and its repairs.
 
 A conflict is an irreducible set of lines that cannot be true together.
 

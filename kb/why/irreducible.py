@@ -33,7 +33,7 @@ def shrink(
     known: Knowledge,
     add: Callable[[Knowledge, Sequence[Item]], Knowledge | None],
 ) -> list[Item]:
-    """Return items that suffice, none of them superfluous, and late ones rather than early ones.
+    """Return an irreducible part of the items that suffices, made of late items where possible.
 
     >>> def add(known: int, items: Sequence[int]) -> int | None:
     ...     return None if known + sum(items) >= 6 else known + sum(items)

@@ -156,7 +156,7 @@ def clauses_of(reasons: Iterable[Reason]) -> list[Clause | LinearConstraint]:
 
 
 def say_rule(constraint: object, rules: Mapping[Constraint, GameRule]) -> str:
-    """Return the words for a constraint: a player's for a rule of the game, else its own text.
+    """Return a rule of the game in a player's words, and any other constraint as its own text.
 
     >>> from resolver import Exactly
     >>> one = Exactly(1, ["Solution:Pipe", "Solution:Rope"], "one weapon in the Solution")

@@ -100,7 +100,7 @@ class Reason:
         return literals
 
     def stated_premises(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
-        """Yield the axioms that a sentence states; a `one-holder` premise gives those behind it.
+        """Yield the axioms to be stated; for a `one-holder` premise these are the axioms behind it.
 
         Args:
             beside: Premises that are left out.
