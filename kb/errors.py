@@ -152,7 +152,7 @@ class RecordSyntaxError(RecordError):
     >>> from kb import Game
     >>> Game.new(["Ann", "Bob"]).tell("suggest Ann Plum")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    kb.errors.RecordSyntaxError: line 4: the answer is missing, '->' and who; write ...
+    kb.errors.RecordSyntaxError: line 4: the answer is missing, '->' and who answered; write ...
 
     Attributes:
         reason: The sentence of the error; the other attributes are those of `RecordError`.

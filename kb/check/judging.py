@@ -82,7 +82,7 @@ def find_proof_files(directory: str) -> ProofFiles:
     try:
         names = sorted(path.name for path in folder.iterdir())
     except OSError as error:
-        reason = f"the directory cannot be read: {error.strerror}; check it"
+        reason = f"the directory cannot be read: {error.strerror}; check its path and permissions"
         raise UnreadableProof(reason, file=directory) from None
 
     # A counting proof has its premises in axioms.opb, any other in axioms.cnf. If both files are
@@ -139,7 +139,7 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise UnreadableProof("this is not UTF-8; write the proof anew", file=str(path)) from None
     except OSError as error:
-        reason = f"the file cannot be read: {error.strerror}; check it"
+        reason = f"the file cannot be read: {error.strerror}; check its path and permissions"
         raise UnreadableProof(reason, file=str(path)) from None
 
 

@@ -184,7 +184,9 @@ class Header:
         if self.known_deck is not None:
             return self.known_deck
         if not self.categories:
-            reason = "the deck is missing; write 'deck classic' or a 'category' line for each"
+            reason = (
+                "the deck is missing; write 'deck classic', or a 'category' line for each category"
+            )
             raise RecordSyntaxError(reason)
         try:
             return Deck(self.categories)
@@ -316,7 +318,7 @@ class Header:
         elif form.keyword == "category" and self.known_deck is not None:
             reason = "'deck' names the cards already; keep it or the 'category' lines"
         elif form.key and not self.player_names.names:
-            reason = f"{word.text!r} stands below 'players'; write 'players' with the names first"
+            reason = f"expected 'players' before {word.text!r}; write 'players NAMES' first"
         elif form.keyword == "deal" and dealer is not None:
             reason = f"'deal {dealer}' is already said; keep one"
         else:

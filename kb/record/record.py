@@ -539,7 +539,9 @@ def read_record(path: str | PathLike[str]) -> Record:
         raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"the file cannot be read: {reason}; check it", file=file) from None
+        raise RecordError(
+            f"the file cannot be read: {reason}; check its path and permissions", file=file
+        ) from None
 
     return parse(decode(data, file), file)
 

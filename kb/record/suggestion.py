@@ -101,7 +101,7 @@ class AnswersSlot(MarkedSlot):
 
     is_endless: ClassVar[bool] = True
     mark: ClassVar[str] = ARROW
-    missing_error: ClassVar[str] = "the answer is missing, '->' and who"
+    missing_error: ClassVar[str] = "the answer is missing, '->' and who answered"
 
     def read_after(
         self, words: Words, lookup: Lookup, earlier_values: Values
@@ -240,7 +240,9 @@ def _read_answer(
 def _assign_role(word: Word, lookup: Lookup, roles: dict[str, str], role: str) -> str:
     """Return a player and record his role; raises RecordError if he has a role already."""
     if word.says("nobody"):
-        raise unexpected_word(word, "'nobody' goes with no name; name the players, or nobody")
+        raise unexpected_word(
+            word, "'nobody' stands alone; name the players, or write only 'nobody'"
+        )
     player = look_up(word, lookup.player_names.find)
     if player in roles:
         also = "twice" if roles[player] == role else f"but also {roles[player]}"

@@ -166,10 +166,10 @@ def _quote_error(line: str, start: int) -> RecordSyntaxError:
     quote_index = line.index('"', start)
     end = line.find('"', start + 1) + 1
     if quote_index > start:
-        reason = "a space is missing before the quote"
+        reason = "a space is missing before the quote; type one there"
         end = quote_index
     elif end:
-        reason = "a space is missing after the closing quote"
+        reason = "a space is missing after the closing quote; type one there"
     else:
         reason = "the quote is never closed; end the name with a second one"
         end = len(line)

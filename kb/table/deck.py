@@ -272,7 +272,7 @@ def read_deck(path: str | PathLike[str]) -> Deck:
     except RecordError:
         raise
     except OSError as error:
-        reason = f"the file cannot be read: {error.strerror}; check it"
+        reason = f"the file cannot be read: {error.strerror}; check its path and permissions"
         raise RecordError(reason, file=file) from None
     except ValueError as error:
         # The text is no UTF-8 or no TOML, or the path holds a null character.
