@@ -22,8 +22,8 @@ def section(strategy: Strategy) -> str:
     options = [f"`{name}={str(strategy.default(name)).lower()}`" for name in strategy.options]
     listed = {
         "Complete": f"yes, {strategy.proviso}".strip(", ") if strategy.complete else "no",
-        "Wins": strategy.wins,
-        "Fails": strategy.fails,
+        "Good for": strategy.wins,
+        "Fails on": strategy.fails,
         "Options": ", ".join(options) or "none",
         **({"Default bound": strategy.bound} if strategy.bound != USUAL_BOUND else {}),
         **({"Extra": f"`{strategy.extra}`"} if strategy.extra else {}),
