@@ -390,22 +390,22 @@ def say_news(played: Played, entry: Entry) -> Iterator[str]:
     before = played.before(entry.line).deals.facts
     after = played.whole.after_line(entry.line).deals.facts
 
-    new = {cell: is_there for cell, is_there in after.items() if cell not in before}
-    has = dict[str, list[str]]()
-    placed = set[str]()
-    for (holder, card), is_there in new.items():
+    # A card that was placed is out of the Solution, and that need not be said beside its holder.
+    new_cards_of = dict[str, list[str]]()
+    placed_cards, excluded_cards = set[str](), list[str]()
+    for (holder, card), is_there in after.items():
+        if (holder, card) in before:
+            continue
         if is_there:
-            placed.add(card)
+            placed_cards.add(card)
             if (holder, card) not in shown:
-                has.setdefault(holder, []).append(card)
-    for holder, cards in has.items():
-        yield say_cards(holder, cards, True)
+                new_cards_of.setdefault(holder, []).append(card)
+        elif holder == SOLUTION:
+            excluded_cards.append(card)
 
-    excluded = [
-        card
-        for (holder, card), is_there in new.items()
-        if holder == SOLUTION and not is_there and card not in placed
-    ]
+    for holder, cards in new_cards_of.items():
+        yield say_cards(holder, cards, True)
+    excluded = [card for card in excluded_cards if card not in placed_cards]
     if excluded:
         yield say_cards(SOLUTION, excluded, False)
 

@@ -321,25 +321,23 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
     passed, showed = Words(), Words()
     index = first - 1
     while index < len(said):
-        if is_verdict(said, index + 1, setup):
-            is_yes = said[index + 1].text.lower() in SAID_YES
-            if showed:
-                return []
-            (showed if is_yes else passed).append(said[index])
-            index += 2
+        has_verdict = is_verdict(said, index + 1, setup)
+        if has_verdict and said[index + 1].text.lower() not in SAID_YES and not showed:
+            passed.append(said[index])
         elif not showed and is_player(said[index], setup):
-            # Who comes behind those who passed is the one who showed.
+            # Who comes behind those who passed showed a card, with a yes or without one.
             showed.append(said[index])
-            index += 1
-        elif len(showed) == 1 and is_card(said[index], setup):
+        elif len(showed) == 1 and is_card(said[index], setup) and not has_verdict:
             showed.append(said[index])
-            index += 1
         else:
             return []
+        index += 2 if has_verdict else 1
 
-    cards = said[: first - 1]
-    ending = [Word(ARROW, 1), *(showed or [Word(NOBODY, 1)])]
-    return [[*cards, *ending], [*cards, *([Word("pass", 1), *passed] if passed else []), *ending]]
+    cards, ending = said[: first - 1], [Word(ARROW, 1), *showed]
+    if not showed:
+        ending.append(Word(NOBODY, 1))
+    who_passed = [Word("pass", 1), *passed] if passed else []
+    return [[*cards, *ending], [*cards, *who_passed, *ending]]
 
 
 def keep_names_and_verdicts(words: Sequence[Word], setup: Setup) -> Words:
