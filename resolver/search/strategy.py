@@ -292,7 +292,7 @@ _ALL: Final = (
     ────────────
          C
 """,
-        wins="Horn clauses, for which it is complete: a chain of thousands of implications",
+        wins="Horn clauses, where unit resolution is complete: chains of thousands of implications",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where there is no unit to begin with",
         source="Wos, Carson & Robinson, 1964; complete for Horn: Henschen & Wos, JACM 21(4), 1974",
         defaults=Options(refinement="unit"),
@@ -319,7 +319,7 @@ _ALL: Final = (
     ────────────────      one parent is a clause of the input
          C ∨ D
 """,
-        wins="Horn clauses, for which it is complete; it refutes what unit resolution refutes",
+        wins="Horn clauses, and all else that unit resolution refutes",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q, where the last step takes two derived units",
         source="Chang, JACM 17(4), 1970",
         defaults=Options(refinement="input"),
@@ -328,7 +328,7 @@ _ALL: Final = (
         name="sld",
         summary="SLD resolution: from a goal backwards, with definite clauses, as Prolog does",
         figure=Figure.within(sld.__doc__ or ""),
-        wins="Horn clauses with a goal, for which it is complete: a chain of thousands of steps",
+        wins="Horn clauses with a goal, where SLD is complete: a chain of thousands of steps",
         fails="p ∨ q, p ∨ ¬q, ¬p ∨ q, ¬p ∨ ¬q: no step uses two positive literals",
         source="Kowalski, IFIP Congress 1974; Apt & van Emden, JACM 29(3), 1982",
         engine=sld.refute,
@@ -374,7 +374,7 @@ _ALL: Final = (
     ────────────────────────────────────────────      C and each Dᵢ negative
               C ∨ D₁ ∨ … ∨ Dₙ
 """,
-        wins="Horn clauses with a goal: it reasons backwards from it, as Prolog does",
+        wins="Horn clauses with a goal: the search reasons backwards from the goal, as Prolog does",
         fails="pigeonhole: many combinations of negative clauses for each positive clause",
         source="Robinson, International Journal of Computer Mathematics 1, 1965",
         engine=hyper.refute_negatively,
