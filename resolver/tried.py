@@ -22,7 +22,7 @@ FIRST_WORD: Final = re.compile("^(?:get|find|compute|iter|list|is)(?=_|[A-Z])_?"
 
 
 def answer_in(table: Mapping[str, str], name: str, public: Iterable[str] = ()) -> str | None:
-    """Return what a table has to write in the place of a name; None if the name is not in it.
+    """Return the advice of a table for a name that was tried; None if the table lacks the name.
 
     >>> answer_in({"advise()": "best_move recommend"}, "recommend")
     'advise()'
@@ -32,7 +32,7 @@ def answer_in(table: Mapping[str, str], name: str, public: Iterable[str] = ()) -
     True
 
     Args:
-        table: What to write, with the names that stand for it, separated by blanks.
+        table: The advice, what to write here, with the names for which it is given, in one text.
         name: The name that was tried.
         public: The names that are there, which may be meant in another spelling.
     """

@@ -184,8 +184,11 @@ class Prover(Answering):
 
     def __getstate__(self) -> tuple[None, dict[str, object]]:
         """Return the state for a pickle, without the search and the progress function."""
+        # The search holds what it has learned, and is made anew when it is needed.
         state = {name: getattr(self, name) for name in self.__slots__}
-        return None, state | {"_entailed": None, "_progress": None}
+        state["_entailed"] = None
+        state["_progress"] = None
+        return None, state
 
     def __dir__(self) -> list[str]:
         """Return the names of the members, without the two whose values are masks."""

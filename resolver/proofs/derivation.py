@@ -118,7 +118,7 @@ class Derivation:
             definition: The atom, and the formula that it names.
         """
         new = require(definition, Definition, "definition", "try Definition('q', [['p']])")
-        return tuple(self.state(clause, "extension", new) for clause in new.clauses)
+        return tuple([self.state(clause, "extension", new) for clause in new.clauses])
 
     def state(self, clause: Clause, rule: str, source: object) -> int:
         """State a clause by a rule without premises, and return the number of its step.
@@ -133,6 +133,7 @@ class Derivation:
         """
         if not isinstance(clause, Clause):
             raise ArgumentError(clause, "clause", "try Clause(['p'])")
+        # A clause that is there already keeps its step, and the source of that.
         number = self.numbers.setdefault(clause.literals, len(self.clauses))
         if number == len(self.clauses):
             self.clauses.append(clause.literals)

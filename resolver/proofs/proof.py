@@ -290,6 +290,7 @@ class Proof(_Deferrable, Rows[Step]):
         >>> prove("p -> q; p", "q").proof.depths
         {1: 0, 2: 0, 3: 0, 4: 1, 5: 2}
         """
+        # Premises come before their steps, so their depths are known already.
         depths: dict[int, int] = {}
         for step in self.steps:
             premise_depths = _look_up_premises(step, depths)
@@ -469,6 +470,7 @@ class Proof(_Deferrable, Rows[Step]):
             sentence: The sentence above or beside it.
         """
         sentence = shorten_text(require_text(sentence, "say it in words"), MOST_SUMMARY_LETTERS)
+        # A longer proof, or one with steps that the conclusion does not need, is only a table.
         if not len(self):
             return f"<p>{escape_html(sentence)}</p>"
         if not self._is_drawn:

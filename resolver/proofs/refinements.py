@@ -146,6 +146,7 @@ def find_descendants(support: Iterable[int], premises: Mapping[int, tuple[int, .
     >>> sorted(find_descendants([2], {4: (1, 3), 5: (2, 4), 6: (5, 1)}))
     [2, 5, 6]
     """
+    # Parents come before their steps, so one pass finds all descendants.
     supported = set(support)
     for number, parents in premises.items():
         if not supported.isdisjoint(parents):
@@ -304,6 +305,7 @@ def _find_reused_resolvents(proof: Proof) -> Iterator[ShapeBreak]:
     derived = steps_by_number(proof.inferences)
     last_users: dict[int, int] = {}
     for step in proof.inferences:
+        # An axiom may be used several times, since it is written anew for each use.
         for premise in step.premises:
             if premise in derived and premise in last_users:
                 users = f"{last_users[premise]} and {step.number}"

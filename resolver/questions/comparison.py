@@ -132,6 +132,7 @@ def compare(
         StrategyError: There is no such strategy or option.
         FormulaError: A text is no formula, or the goal is no goal.
     """
+    # The question is encoded once, so that the times are those of the searches alone.
     question = encode_question(clauses, goal, counts=True)
     names = strategy_names(strategies)
     limits = DEFAULT_BUDGET if budget is None else budget

@@ -199,9 +199,15 @@ class DecisionTree(Rows[Branch]):
     def _values(self) -> Iterable[Sequence[Any]]:
         for branch in self.branches:
             supposed = None if branch.supposed is None else str(branch.supposed)
-            forced = [str(literal) for literal, _ in branch.forced]
             false = None if branch.false is None else str(branch.false)
-            yield branch.number, branch.parent, supposed, forced, false
+            forced = [str(literal) for literal, _ in branch.forced]
+            yield (
+                branch.number,
+                branch.parent,
+                supposed,
+                forced,
+                false,
+            )
 
     def table(self) -> Sequence[Sequence[str]]:
         """Return the branches as texts.

@@ -159,6 +159,7 @@ def _read_atoms(given: Iterable[Literal | str] | None, question: Question) -> tu
     advice = "try atoms=['p', 'q']"
     if isinstance(given, str | Literal):
         raise ArgumentError(given, "collection of atoms", advice)
+    # The known names are read as they are, so an atom such as "not p" needs no quotes here.
     names = set[str]()
     for member in require(given, Iterable, "collection of atoms", advice):
         literal = Literal.read(member, known)

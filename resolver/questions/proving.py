@@ -290,6 +290,7 @@ def with_instances(proof: Proof, constraints: Sequence[Constraint]) -> Proof:
     steps: list[Step] = []
     for step in proof:
         is_of_constraint = any(step.source is constraint for constraint in constraints)
+        # A clause that somebody has stated himself stays an axiom, even if it is an instance too.
         if step.rule == "axiom" and is_of_constraint:
             steps.append(step._replace(rule="instance"))
         else:
@@ -361,6 +362,7 @@ def saturate(
         StrategyError: The strategy saturates nothing: hyper-resolution, linear resolution,
             elimination and clause learning do not.
     """
+    # Each engine has its own class of options: hence `Any`.
     chosen = by_name(strategy)
     options: Any = chosen.defaults
     if not chosen.saturates:

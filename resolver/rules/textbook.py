@@ -241,6 +241,7 @@ def main(path: str) -> int:
     Returns:
         20 for a refutation, 10 if the clauses can all be true, 2 if the file cannot be read.
     """
+    # The exit codes are those of the SAT competition.
     try:
         text = read_packed_text(path)
         is_dimacs = suffix_without_packing(path) == ".cnf"

@@ -57,15 +57,22 @@ class Problem:
     @cached_property
     def codes(self) -> tuple[tuple[int, ...], ...]:
         """The clauses as codes, each from the lowest on."""
-        code_of = {literal: code for code, literal in enumerate(self.literals)}.__getitem__
-        return tuple([tuple(sorted(map(code_of, clause.literals))) for clause in self.clauses])
+        code_of = {literal: code for code, literal in enumerate(self.literals)}
+        clauses: list[tuple[int, ...]] = []
+        for clause in self.clauses:
+            codes = sorted([code_of[literal] for literal in clause.literals])
+            clauses.append(tuple(codes))
+        return tuple(clauses)
 
     # Masks are made only when asked for: with many atoms each is a long number, mostly of zeros.
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The clauses as masks."""
-        bit_of = {literal: 1 << code for code, literal in enumerate(self.literals)}.__getitem__
-        return tuple([sum(map(bit_of, clause.literals)) for clause in self.clauses])
+        bit_of = {literal: 1 << code for code, literal in enumerate(self.literals)}
+        masks: list[int] = []
+        for clause in self.clauses:
+            masks.append(sum([bit_of[literal] for literal in clause.literals]))
+        return tuple(masks)
 
     @cached_property
     def even_codes(self) -> int:
@@ -76,8 +83,12 @@ class Problem:
     @cached_property
     def literals(self) -> tuple[Literal, ...]:
         """The literals by their codes."""
-        signs = (not self.flipped, self.flipped)
-        return tuple([Literal.of(atom, sign) for atom in self.atoms for sign in signs])
+        literals: list[Literal] = []
+        for atom in self.atoms:
+            # The even code comes first: that of the atom, unless they are flipped.
+            literals.append(Literal.of(atom, not self.flipped))
+            literals.append(Literal.of(atom, self.flipped))
+        return tuple(literals)
 
     def index_by_atom(self) -> dict[str, int]:
         """Return the index of each atom in their order."""

@@ -167,7 +167,9 @@ def read_literal(word: str, line: int) -> int:
 def _write_atom_name(name: str) -> str:
     # A name that would not survive in a line of a text file is quoted.
     is_plain = name.isprintable() and name == name.strip() and not name.startswith('"')
-    return name if is_plain else quote_name(name)
+    if is_plain:
+        return name
+    return quote_name(name)
 
 
 def _read_names(lines: Iterable[str]) -> dict[int, str]:

@@ -74,7 +74,9 @@ def shorten_text(text: str, most: int = 40) -> str:
     >>> shorten_text("Conservatory", 8)
     'Conserv…'
     """
-    return text if len(text) <= most else text[: most - 1] + "…"
+    if len(text) <= most:
+        return text
+    return text[: most - 1] + "…"
 
 
 def with_noun(number: int, noun: str, plural: str = "") -> str:
@@ -135,12 +137,14 @@ def text_table(rows: Cells) -> str:
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     are_numbers = _find_number_columns(rows)
 
+    # Numbers stand on the right of their column, so that their digits are below each other.
     lines = []
     for row in rows:
         padded_cells: list[str] = []
         for cell, width, is_number in zip(row, widths, are_numbers, strict=True):
             padded_cells.append(pad(cell, width, right=is_number))
-        lines.append("  ".join(padded_cells).rstrip())
+        line = "  ".join(padded_cells)
+        lines.append(line.rstrip())
     return "\n".join(lines)
 
 

@@ -266,8 +266,8 @@ def fit_positions(
         while pools and pools[-1][0] > position:
             pool_position, pool_weight, pool_count = pools.pop()
             pull = position * weight + pool_position * pool_weight
-            position = pull / (weight + pool_weight)
             weight += pool_weight
+            position = pull / weight
             node_count += pool_count
         pools.append((position, weight, node_count))
 

@@ -63,6 +63,7 @@ def stack_lines(step: Step, multiplier: int, break_text: TextBreaker, width: flo
     if multiplier > 1:
         words.append(f"{multiplier} ×")
     words += break_text(step)
+    # The further lines of a premise are indented, so that its number stands out.
     first, *others = wrap(words, FONT_SIZE, width)
     return [first, *(f"    {line}" for line in others)]
 

@@ -104,9 +104,8 @@ def refuse_too_large(size: int, what: str) -> None:
         FormulaError: The size is above the limit.
     """
     if size > MOST_SHOWN:
-        raise FormulaError(
-            1, 1, f"a formula of more than {MOST_SHOWN:,} {what}", "a smaller one to show"
-        )
+        found = f"a formula of more than {MOST_SHOWN:,} {what}"
+        raise FormulaError(1, 1, found, "a smaller one to show")
 
 
 def rewritings(
@@ -222,13 +221,15 @@ def _one_alone(new: Builder, node: Node) -> int | None:
 def _no_equivalence(new: Builder, node: Node) -> int | None:
     if node.operator != "xor":
         return None
-    return new.put("~", new.put("<->", node.left, node.right))
+    equivalence = new.put("<->", node.left, node.right)
+    return new.put("~", equivalence)
 
 
 def _implication(new: Builder, node: Node) -> int | None:
     if node.operator != "->":
         return None
-    return new.put("|", new.put("~", node.left), node.right)
+    not_left = new.put("~", node.left)
+    return new.put("|", not_left, node.right)
 
 
 def _double_negation(new: Builder, node: Node) -> int | None:
@@ -253,7 +254,9 @@ def _denied_constant(new: Builder, node: Node) -> int | None:
     if node.operator != "~":
         return None
     inner = new.nodes[node.left].operator
-    return new.put(OPPOSITE[inner]) if inner in ("true", "false") else None
+    if inner not in ("true", "false"):
+        return None
+    return new.put(OPPOSITE[inner])
 
 
 def _constant(new: Builder, node: Node) -> int | None:
