@@ -226,16 +226,23 @@ def as_refutation(proof: Proof) -> Proof:
         proof: A proof of a clause, or of a linear constraint.
     """
     steps = list(expect_proof(proof).trimmed())
-    if isinstance(proof.conclusion, LinearConstraint):
-        return Proof([*steps, *_deny_linear_constraint(steps[-1].number, proof.conclusion)])
+    conclusion = proof.conclusion
+    if isinstance(conclusion, LinearConstraint):
+        steps += _deny_linear_constraint(steps[-1].number, conclusion)
+        return Proof(steps)
 
     # Each literal of the conclusion is resolved away with its complement, an axiom of the denial.
     for literal in clause_of(proof[-1]):
         last = len(steps)
-        denial = last + 1
-        shorter = clause_of(steps[-1]) - {literal}
-        steps.append(Step(denial, Clause([~literal]), "axiom", source=DENIED))
-        steps.append(Step(denial + 1, shorter, "resolution", (last, denial), pivot=literal.name))
+        denial = Step(last + 1, Clause([~literal]), "axiom", source=DENIED)
+        resolvent = Step(
+            number=last + 2,
+            clause=clause_of(steps[-1]) - {literal},
+            rule="resolution",
+            premises=(last, denial.number),
+            pivot=literal.name,
+        )
+        steps += (denial, resolvent)
     return Proof(steps)
 
 

@@ -122,11 +122,11 @@ def _draw_stage(stage: Stage, steps: Mapping[int, Step]) -> Iterator[str]:
 
     # The premises have no marks, since their pivots belong to earlier stages.
     above = "".join(_clause_html(steps[premise], None) for premise in stage.premises)
-    between = "".join(_clause_html(step, mark_of(step)) for step in stage.steps[:-1])
-    below = _clause_html(stage.last, mark_of(stage.last))
+    *others, last = [_clause_html(step, mark_of(step)) for step in stage.steps]
+    between = "".join(others)
     yield f'<div class="above">{above}</div>'
     yield f'<div class="between">{between}</div>' if between else ""
-    yield f'<div class="below">{below}</div>'
+    yield f'<div class="below">{last}</div>'
     yield "</section>"
 
 

@@ -107,7 +107,8 @@ def from_pysat(formula: Any, numbers: Mapping[str, int] | None = None) -> Cnf:
 
     clause_list: list[Clause] = []
     for row in rows:
-        clause_list.append(Clause(Literal.of(names[abs(n)], n > 0) for n in row))
+        literals = [Literal.of(names[abs(number)], number > 0) for number in row]
+        clause_list.append(Clause(literals))
     known_count = as_int(getattr(formula, "nv", 0)) or 0
     atom_count = max([known_count, *(as_int(number) or 0 for number in names)])
     return Cnf(clause_list, names, atom_count)

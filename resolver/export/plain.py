@@ -174,7 +174,9 @@ class _Tree:
         depth: int,
     ) -> Iterator[tuple[int, str, str, int]]:
         """Yield the premises of a step with their branches, the last first, as the stack needs."""
-        premises = sorted(set(step.premises), key=lambda premise: (self.depths[premise], premise))
+        # The branch of least depth comes first, and of equal ones that of the lowest number.
+        premises = sorted(set(step.premises))
+        premises.sort(key=self.depths.__getitem__)
         for number in reversed(premises):
             is_last = number == premises[-1]
             branch, line_below = ("└── ", "    ") if is_last else ("├── ", "│   ")

@@ -419,7 +419,8 @@ class Proof(_Deferrable, Rows[Step]):
             names: Atoms besides its own; a reason has no word that is also an atom.
         """
         _, *rows = self.table(names)
-        digits = max((len(number) for number, _, _ in rows), default=0)
+        numbers = [number for number, _, _ in rows]
+        digits = max(map(len, numbers), default=0)
 
         # The signs of logic take one column each. So if names are ASCII, a clause is as many
         # columns wide as it has characters, and need not be measured.

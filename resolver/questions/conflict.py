@@ -314,7 +314,8 @@ class Conflict(OneLineRepr):
         >>> conflict("p | q; p | ~q; ~p | q; ~p | ~q").steps()[2]
         ['2.', '¬p', '¬p ∨ ¬q', 'q']
         """
-        rows = [["", "clause", "resolved with", "on"], ["1.", str(self.violated), "", ""]]
+        rows = [["", "clause", "resolved with", "on"]]
+        rows.append(["1.", str(self.violated), "", ""])
         for number, (premise, pivot, clause) in enumerate(self.derivation, start=2):
             rows.append([f"{number}.", str(clause), str(premise), pivot])
         return rows

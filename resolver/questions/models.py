@@ -229,8 +229,10 @@ class Equivalence(OneLineRepr):
         """
         if self.countermodel is None:
             return []
-        values = [[atom, str(value).lower()] for atom, value in self.countermodel.items()]
-        return [["atom", "value"], *values]
+        rows = [["atom", "value"]]
+        for atom, value in self.countermodel.items():
+            rows.append([atom, str(value).lower()])
+        return rows
 
     def __str__(self) -> str:
         if self.countermodel is None:

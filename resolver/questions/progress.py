@@ -175,7 +175,8 @@ class Recorder:
         """
         from resolver.export.drawing.search import search_to_svg
 
-        return Drawing(search_to_svg([(event.kind, event.clauses) for event in self.events]))
+        events = [(event.kind, event.clauses) for event in self.events]
+        return Drawing(search_to_svg(events))
 
     def __str__(self) -> str:
         lines = self._lines(0, len(self.events))

@@ -213,11 +213,12 @@ class Column(NamedTuple):
         # Operands come before their operators, so their values are in the list already.
         values: list[int] = []
         for node in self.formula:
-            operands = [values[side] for side in (node.left, node.right) if side >= 0]
             if node.operator == "atom":
                 values.append(bits_of[node.name])
-            else:
-                values.append(OPERATIONS[node.operator](all_rows, *operands))
+                continue
+            operands = [values[index] for index in node.operands]
+            operation = OPERATIONS[node.operator]
+            values.append(operation(all_rows, *operands))
         return values[-1]
 
 
@@ -232,7 +233,8 @@ def make_columns(atom_count: int) -> list[int]:
         # A run of zeros and a run of ones, as long as the atom keeps its value, fill the column.
         run = 1 << (atom_count - 1 - index)
         ones = ((1 << run) - 1) << run
-        repetitions = ((1 << (1 << atom_count)) - 1) // ((1 << 2 * run) - 1)
+        all_rows = (1 << (1 << atom_count)) - 1
+        repetitions = all_rows // ((1 << 2 * run) - 1)
         columns.append(ones * repetitions)
     return columns
 

@@ -97,7 +97,8 @@ class EntailedLiterals:
             return False
         if self._is_fixed(code):
             return True
-        return not (self._repair(code ^ 1, meter) or self._search(code ^ 1, meter))
+        complement = code ^ 1
+        return not (self._repair(complement, meter) or self._search(complement, meter))
 
     def find_all(self, meter: Meter | None = None) -> list[int]:
         """Return in order the codes of all entailed literals; every code if there is no model.

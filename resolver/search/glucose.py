@@ -158,6 +158,11 @@ def _signed_number(code: int) -> int:
     return -number if code % 2 else number
 
 
+def _code_of_number(number: int) -> int:
+    """Return the code of a literal that the solver writes as a signed number."""
+    return 2 * number - 2 if number > 0 else -2 * number - 1
+
+
 def _add_solver_lines(lines: Iterable[str], lemmas: Lemmas) -> None:
     """Pass the solver's lines on, up to the one with which unit propagation finds a conflict."""
     for line in lines:
@@ -166,8 +171,7 @@ def _add_solver_lines(lines: Iterable[str], lemmas: Lemmas) -> None:
         # A line has the literals as in DIMACS and a 0 at its end; one that deletes begins with d.
         words = line.split()
         is_deletion = words[0] == "d"
-        numbers = map(int, words[is_deletion:-1])
-        codes = [2 * number - 2 if number > 0 else ~(2 * number) for number in numbers]
+        codes = [_code_of_number(int(word)) for word in words[is_deletion:-1]]
         if is_deletion:
             lemmas.delete(codes)
         else:

@@ -157,10 +157,14 @@ class Tableau:
         self.even_codes = problem.even_codes
         self._literal_room = 1 + len(problem.atoms) // ATOMS_PER_STORED_LITERAL
         self._branches_held = 0
-        self._numbers = [n for n in numbers if not is_tautology(problem.masks[n], self.even_codes)]
+        self._numbers: list[int] = []
         self._containing: list[list[int]] = [[] for _ in range(2 * len(problem.atoms))]
-        for number in self._numbers:
-            for code in bits(problem.masks[number]):
+        for number in numbers:
+            mask = problem.masks[number]
+            if is_tautology(mask, self.even_codes):
+                continue
+            self._numbers.append(number)
+            for code in bits(mask):
                 self._containing[code].append(number)
 
     def find_tree(self) -> TableauBranch | None:

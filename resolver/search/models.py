@@ -360,7 +360,8 @@ class _ModelLister:
         model = self.learner.solve(codes)
         if model is None:
             return False
-        self.model = dict(verify_outcome(self.problem, Outcome(model=model)).model or {})
+        verified = verify_outcome(self.problem, Outcome(model=model))
+        self.model = dict(verified.model or {})
         return True
 
     def complete(self) -> None:

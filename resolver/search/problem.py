@@ -100,7 +100,8 @@ class Problem:
 
     def literal(self, code: int) -> Literal:
         """Return the literal of a code."""
-        return Literal.of(self.atoms[code >> 1], (code & 1) == self.flipped)
+        is_odd = bool(code & 1)
+        return Literal.of(self.atoms[code >> 1], is_odd == self.flipped)
 
     def clause(self, mask: int) -> Clause:
         """Return the clause of a mask."""

@@ -122,7 +122,8 @@ def replay_trace(
 
     for number in ancestors_of(last, trace.premises_of):
         if number < trace.inputs:
-            step_of[number] = state(problem.clauses[number], "axiom", problem.sources[number])
+            source = problem.sources[number]
+            step_of[number] = state(problem.clauses[number], "axiom", source)
             continue
 
         first, *others = trace.premises_of(number)

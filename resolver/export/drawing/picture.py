@@ -283,7 +283,7 @@ class Scene:
         centres = place_nodes(self.layers, self.widths, meter)
         self.middles = {node: centre + MARGIN for node, centre in centres.items()}
         self.tops, self.bottoms = self._stack_layers()
-        self.right = max(x + self.widths[node] / 2 for node, x in self.middles.items())
+        self.right = max(middle + self.widths[node] / 2 for node, middle in self.middles.items())
         self.bottom = self.bottoms[-1]
 
     def _stack_layers(self) -> tuple[list[float], list[float]]:
@@ -302,7 +302,8 @@ class Scene:
     def corner(self, number: int) -> tuple[float, float]:
         """Return the left upper corner of a box."""
         node = self.layers.box(number)
-        return self.middles[node] - self.widths[node] / 2, self._top(node)
+        left = self.middles[node] - self.widths[node] / 2
+        return left, self._top(node)
 
     def edges(self) -> Iterator[tuple[int, str]]:
         """Yield the parts of edges, each with the number of the first box to which it leads."""

@@ -125,8 +125,10 @@ def split_by_kind(
 ) -> Iterator[list[tuple[Step, int]]]:
     """Yield the premises of each kind in lists, longer ones if there would be too many lists."""
     by_kind: dict[StepKind, list[tuple[Step, int]]] = {}
-    for step, multiplier in steps:
-        by_kind.setdefault(kinds[step.number], []).append((step, multiplier))
+    for premise in steps:
+        step, _ = premise
+        of_kind = by_kind.setdefault(kinds[step.number], [])
+        of_kind.append(premise)
 
     # Each other kind takes one of the lists, so this many are left for a kind with many premises.
     list_count = max(1, MOST_LISTS - len(by_kind) + 1)

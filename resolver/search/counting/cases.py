@@ -115,7 +115,8 @@ class _CaseSearch:
     def _refute_case(self, case: Sequence[Literal]) -> list[Part] | None:
         """Return the parts of a sum that refutes a case, without its assumptions; None for none."""
         assumed = [Premise.axiom(Clause([literal]), "assumed", 1) for literal in case]
-        parts = find_one_sum([*assumed, *self.premises, *self.concluded], self.meter)
+        premises = [*assumed, *self.premises, *self.concluded]
+        parts = find_one_sum(premises, self.meter)
         if parts is None:
             return None
         return [(number, premise) for number, premise in parts if premise not in assumed]

@@ -156,7 +156,8 @@ class Group(Premise):
         step = derivation.axiom(*first_pair)
         for before, join in enumerate(later_joins, start=2):
             excluding = [(1, derivation.axiom(*clause)) for clause in join]
-            step = derivation.add_up([(before - 1, step), *excluding], divisor=before)
+            parts = [(before - 1, step), *excluding]
+            step = derivation.add_up(parts, divisor=before)
         return step
 
 

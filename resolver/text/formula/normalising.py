@@ -64,7 +64,8 @@ class Normalisation(OneLineRepr):
         [['', 'formula'], ['the formula', 'p → q ∧ r'], ['implication', '¬p ∨ (q ∧ r)']]
         """
         clauses = ", ".join(map(str, self.clauses)) or "none: it is always true"
-        return [["", "formula"], *map(list, self.steps), ["clauses", clauses]]
+        heads = ["", "formula"]
+        return [heads, *map(list, self.steps), ["clauses", clauses]]
 
     def __str__(self) -> str:
         _, *rows = self.table()

@@ -42,8 +42,12 @@ OPERAND: Final = "an atom, '~' or '('"
 UNREADABLE: Final = "unreadable"  # The operator of a token that cannot be read.
 BEGINNINGS: Final = {"name", "atom", "true", "false", "~", "("}  # Tokens that begin an operand.
 CONSTANTS: Final = {
-    **dict.fromkeys(("⊤", r"\top"), "true"),
-    **dict.fromkeys(("⊥", "⟂", r"\bot", "□"), "false"),
+    "⊤": "true",
+    r"\top": "true",
+    "⊥": "false",
+    "⟂": "false",
+    r"\bot": "false",
+    "□": "false",
 }
 SPELLED: Final = SPELLINGS | CONSTANTS | {"\n": ";"}
 SYMBOLS: Final = {
@@ -59,27 +63,27 @@ MOST_LETTERS: Final = 60  # Letters of a formula in a source, or of a subformula
 TIGHTEST: Final = max(STRENGTH.values()) + 1  # The strength of an atom or a constant.
 CONVERSE: Final = "q -> p for p <- q"
 CONSEQUENCE: Final = "-> between formulas, or prove(premises, goal)"
-INSTEAD: Final = {  # Signs that other books write, or that can be read two ways.
-    "^": "& or xor",
-    "/": "& or |",
-    ",": "& or ;",
-    "if": "q -> p for p if q",
-    **dict.fromkeys(("+", "∪", "¦", r"\mid", r"\bigvee"), "|"),
-    **dict.fromkeys(("*", "·", "×", "⋅", "∩", r"\cdot", r"\times", r"\bigwedge"), "&"),
-    **dict.fromkeys(("'", "’", "′"), "~ before the atom"),
-    **dict.fromkeys(("–", "—", "˜", "～", "￢", "⌐"), "~"),
-    **dict.fromkeys(("-->", "−>", "–>", r"\longrightarrow", r"\Longrightarrow"), "->"),
-    **dict.fromkeys(("<-->", "<==>", "=", "=="), "<->"),
-    **dict.fromkeys((r"\longleftrightarrow", r"\Longleftrightarrow"), "<->"),
-    **dict.fromkeys(("<-", "<=", "←", "⇐", "⟵", "⟸", r"\leftarrow", r"\Leftarrow"), CONVERSE),
-    **dict.fromkeys(("!=", "≠", "⊻", "≢", "↮", "⇎", r"\veebar"), "xor"),
-    **dict.fromkeys(("⊼", "↑", r"\barwedge", r"\uparrow"), "nand"),
-    **dict.fromkeys(("nor", "⊽", "↓", r"\downarrow"), "~(p | q)"),
-    **dict.fromkeys(("∅", "◻", "⬜", r"\perp", r"\square", r"\Box"), "false"),
-    **dict.fromkeys(("⊢", "⊨", "⊩", "⊬", "⊭", r"\vdash", r"\vDash", r"\models"), CONSEQUENCE),
-    **dict.fromkeys(("und", "et", "y", "e"), "and"),
-    **dict.fromkeys(("oder", "ou", "o"), "or"),
+FOREIGN_SIGNS: Final = {  # What to write instead of signs of other books, or of unclear signs.
+    "& or xor": "^",
+    "& or |": "/",
+    "& or ;": ",",
+    "q -> p for p if q": "if",
+    "|": r"+ ∪ ¦ \mid \bigvee",
+    "&": r"* · × ⋅ ∩ \cdot \times \bigwedge",
+    "~ before the atom": "' ’ ′",
+    "~": "– — ˜ ～ ￢ ⌐",
+    "->": r"--> −> –> \longrightarrow \Longrightarrow",
+    "<->": r"<--> <==> = == \longleftrightarrow \Longleftrightarrow",
+    CONVERSE: r"<- <= ← ⇐ ⟵ ⟸ \leftarrow \Leftarrow",
+    "xor": r"!= ≠ ⊻ ≢ ↮ ⇎ \veebar",
+    "nand": r"⊼ ↑ \barwedge \uparrow",
+    "~(p | q)": r"nor ⊽ ↓ \downarrow",
+    "false": r"∅ ◻ ⬜ \perp \square \Box",
+    CONSEQUENCE: r"⊢ ⊨ ⊩ ⊬ ⊭ \vdash \vDash \models",
+    "and": "und et y e",
+    "or": "oder ou o",
 }
+INSTEAD: Final = {sign: advice for advice, signs in FOREIGN_SIGNS.items() for sign in signs.split()}
 ACCENTED: Final = "\\w[\\w\u0300-\u036f]*"  # In a name, accents may be signs of their own.
 SPELLED_NAME: Final = f"{ACCENTED}(?::{ACCENTED})*"
 SIGNS: Final = sorted((sign for sign in SPELLED if not sign[-1].isalpha()), key=len, reverse=True)
@@ -119,6 +123,13 @@ class Node(NamedTuple):
     right: int = -1
     name: str = ""
     start: int = 0
+
+    @property
+    def operands(self) -> tuple[int, ...]:
+        """The indices of its operands, from left to right."""
+        if self.right >= 0:
+            return self.left, self.right
+        return (self.left,) if self.left >= 0 else ()
 
 
 Formula: TypeAlias = tuple[Node, ...]  # Operands stand before operators: the last is the whole.

@@ -67,7 +67,7 @@ class Builder:
         agenda = [whole]
         while agenda:
             node = self.nodes[agenda.pop()]
-            operands = {index for index in (node.left, node.right) if index >= 0}
+            operands = set(node.operands)
             agenda += operands - parts
             parts |= operands
         return sorted(parts, reverse=True)
@@ -151,7 +151,8 @@ def normal_form(formula: Formula, laws: Mapping[str, Law]) -> Formula:
     """
     builder = Builder()
     whole = builder.copy(formula)
-    for step_count, (_, rewritten) in enumerate(_apply_laws(builder, whole, laws), start=2):
+    steps = enumerate(_apply_laws(builder, whole, laws), start=2)
+    for step_count, (_, rewritten) in steps:
         refuse_too_large(OPERATORS_PER_STEP * step_count, "operators to rewrite")
         whole = rewritten
     return builder.compact(whole)
@@ -322,7 +323,7 @@ def shape_of(formula: Formula, simpler: bool = False) -> Any:
     """
     shapes: list[Any] = []
     for node in formula:
-        operands = tuple(shapes[index] for index in (node.left, node.right) if index >= 0)
+        operands = tuple(shapes[index] for index in node.operands)
         shape: Any = (node.operator, operands)
         if node.operator == "atom":
             shape = node.operator, node.name

@@ -259,7 +259,9 @@ class _Translator:
             if kind in ("and", "or"):
                 operands = self.operands(occurrence, kind)
             elif kind == "same":
-                sides = [*self.operands((node.left, True)), *self.operands((node.right, True))]
+                left = self.operands((node.left, True))
+                right = self.operands((node.right, True))
+                sides = left + right
                 operands = [(side, sign == same) for side, sign in sides for same in BOTH_SIGNS]
             needed[occurrence] = kind, operands
 
