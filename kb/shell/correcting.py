@@ -122,7 +122,12 @@ def replace(session: Session, number: int, entries: Entries) -> str:
         # The record has no such line, and this call raises the error that says so.
         return correct(session, number, Line(entry.text))
     lines = with_instead(now, number, entry, entries.guesser)
-    return correct(session, number, lines[number - 1])
+    said = correct(session, number, lines[number - 1])
+
+    # Out of turn before is out of turn still, which was said then.
+    was_out_of_turn = any(say_out_of_turn(now.game.written, number))
+    news = () if was_out_of_turn else say_out_of_turn(session.game.written, number)
+    return "\n".join([said, *news])
 
 
 def mend(session: Session, which: int | str = "", place: int | None = None) -> str:
