@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from kb.record.record import Entry
     from kb.review.race import Race
 
-# Another card is named only if it would have given away so many bits less.
+# Another card is named only if it would have given away this many bits less.
 LEAST_BITS_BETTER: Final = 0.05
 
-# A review names at most so many facts that I missed.
+# A review names at most this many facts that I missed.
 MOST_FACTS_MISSED: Final = 5
 
 # The explanation of the words in a headline, by the kind of headline.

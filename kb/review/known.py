@@ -35,10 +35,10 @@ from kb.theory.deals import Deals, deals_of
 from kb.theory.log import Log, Stage
 from resolver import SearchStopped
 
-# At most so many views of a player are tried; if there are more, they are drawn at random.
+# At most this many views of a player are tried; if there are more, they are drawn at random.
 MOST_VIEWS: Final = 24
 
-# If the hands are not laid open, at most so many deals are tried.
+# If the hands are not laid open, at most this many deals are tried.
 DEALS_TRIED: Final = 12
 
 

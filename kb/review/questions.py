@@ -43,10 +43,10 @@ from kb.table.setup import Setup
 # The least loss of each sign, the worst first.
 SIGNS: Final = ((1.2, "??"), (0.6, "?"), (0.3, "?!"))
 
-# A loss of at most so many standard errors has no sign.
+# A loss of at most this many standard errors has no sign.
 ERRORS_ALLOWED: Final = 2
 
-# A worth is shown with so many digits after the point.
+# A worth is shown with this many digits after the point.
 DIGITS_SHOWN: Final = 2
 
 # The board chooses the card of this category.

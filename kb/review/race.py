@@ -31,10 +31,10 @@ from kb.theory.log import Stage
 from resolver.export.drawing import FONT_SIZE, document, text_element, text_width
 from resolver.text import Drawing, Tabular
 
-# The bits of a player are computed for at most so many of his views.
+# The bits of a player are computed for at most this many of his views.
 MOST_VIEWS_RACED: Final = 3
 
-# Rounding may add or remove so many bits.
+# Rounding may add or remove this many bits.
 CLOSE_BITS: Final = 1e-9
 
 # The sizes of the picture are in CSS pixels. On a phone it shrinks to four fifths, which leaves its
@@ -263,11 +263,11 @@ def heights_at(
         bits_of_views: For each view the bits at each stage.
     """
     bits_at_stages = [*zip(*bits_of_views, strict=True)]
-    stage_lines = [stage.line for stage in stages]
     heights = list[Height]()
     for line in lines:
-        # A line that the player did not see, such as a private note of mine, leaves his bits.
-        all_bits = bits_at_stages[bisect_right(stage_lines, line) - 1]
+        # A line that the player did not see, such as a private note of mine, changes no bits.
+        next_stage = bisect_right(stages, line, key=lambda stage: stage.line)
+        all_bits = bits_at_stages[next_stage - 1]
         height = Height(
             player,
             line=line,

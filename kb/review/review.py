@@ -345,7 +345,8 @@ def review_game(
     # The module of the bar is slow to load, so it is imported only here.
     from resolver.questions import report_progress
 
-    parts = sum(1 for _ in played_of(state).my_questions) + len(state.setup.players)
+    question_count = len([*played_of(state).my_questions])
+    parts = question_count + len(state.setup.players)
     with report_progress(progress, parts) as tell:
         *_, review = review_stages(state, seed, tell)
     return review

@@ -41,8 +41,8 @@ from kb.why.phrases import say_lines
 MOST_MENDS_SHOWN: Final = 5
 MOST_TURNS_NAMED: Final = 3
 NO_TURN_MENDS: Final = """\
-no turn that is missing since a guesser was named, and no line typed twice, lets the last line in; \
-name who asked in front of it"""
+neither a missing turn nor a line typed twice explains the last line; \
+type it again with the player who asked in front"""
 
 
 def undo(session: Session) -> str:

@@ -20,7 +20,7 @@ from kb.sheet.columns import wrap_text
 from kb.sheet.layout import Drawable, to_plain_text, to_rich
 from kb.sheet.table import GLYPHS, SMALL_DIGITS
 
-# The prompt and its toolbar take so many lines of a terminal.
+# The prompt and its toolbar take this many lines of a terminal.
 PROMPT = 2
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 ASCII_SIGNS = str.maketrans({"∨": "v", "¬": "~", "□": "[]", "✓": "yes", "·": "no"}) | dict(

@@ -189,17 +189,22 @@ class Conversation:
     def keep(self) -> None:
         """Save a game without a file in a file named after the day, and say so."""
         document = self.shell.document
-        if self.store and document.path is None and document.game.written.setup_or_none:
-            try:
-                new_path = self.store.new_path(date.today())
-                path = document.save(str(new_path))
-            except SavingError as error:
-                if not self.unkept:
-                    self.out.tell(UNKEPT.format(error))
-                self.unkept = True
-                return
-            self.unkept = False
-            self.out.tell(KEPT.format(path.name))
+        has_table = document.game.written.setup_or_none is not None
+        if self.store is None or document.path is not None or not has_table:
+            return
+
+        # That the game cannot be kept is said once, and not after each line.
+        try:
+            new_path = self.store.new_path(date.today())
+            path = document.save(str(new_path))
+        except SavingError as error:
+            if not self.unkept:
+                self.out.tell(UNKEPT.format(error))
+            self.unkept = True
+            return
+
+        self.unkept = False
+        self.out.tell(KEPT.format(path.name))
 
 
 def without_prompt(line: str) -> str:

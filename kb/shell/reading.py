@@ -74,7 +74,7 @@ QUESTION_WORDS: Final = frozenset(
     )
 )
 
-# A word of a question has at most so many letters, counting its punctuation.
+# A word of a question has at most this many letters, counting its punctuation.
 LONGEST_QUESTION_WORD: Final = 30
 
 # These words of a question are no names of holders or cards.
@@ -406,7 +406,7 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     >>> from kb import Game
     >>> game = Game.new(["Ann", "Ben", "Cara"]).tell("suggest Ann Plum Rope Hall -> Ben")
     >>> print(propose_another_word(Place(game.state.record), split("no, it was cara")).refusal)
-    no command 'no,'; did you mean 'replace 4 suggest Ann Plum Rope Hall -> Cara'?
+    no command 'no'; did you mean 'replace 4 suggest Ann Plum Rope Hall -> Cara'?
     """
     record, setup = place.record, place.record.setup
     last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)

@@ -56,7 +56,7 @@ NOT_ENTERED = "Not entered."
 WHO_SHOWED = "Who showed? Type the player, and the card if you saw it; '-' is nobody."
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
-# A line may replace the disputed last line if it differs by at most so many words.
+# A line may replace the disputed last line if it differs by at most this many words.
 MOST_WORDS_CHANGED = 2
 
 

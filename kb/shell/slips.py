@@ -49,7 +49,7 @@ SAID_NO: Final = frozenset(
 )
 SHOWN_TO: Final = ("me", "us", "him", "her", "them")
 OPENING = "A suggestion?"
-# Between two names stand at most so many words of the grammar, or words only spoken.
+# Between two names stand at most this many words of the grammar, or words only spoken.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
 
 

@@ -32,7 +32,7 @@ from kb.table.events import Accusation, Answer, Event, Suggestion
 from kb.table.setup import SOLUTION
 from resolver.text import FrozenMapping
 
-# A game ends after so many suggestions, unless another number is given.
+# A game ends after this many suggestions, unless another number is given.
 MOST_SUGGESTIONS: Final = 200
 
 # The ways in which a game ends.

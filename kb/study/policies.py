@@ -20,10 +20,10 @@ from kb.odds.solving import Solving
 from kb.table.arguments import require_list, short_repr
 from resolver.text import FrozenMapping
 
-# `informed` samples so many deals where counting all deals would be slow.
+# `informed` samples this many deals where counting all deals would be slow.
 DEALS_SAMPLED: Final = 200
 
-# `accusing` draws so many deals to estimate who knows the Solution.
+# `accusing` draws this many deals to estimate who knows the Solution.
 DEALS_DRAWN: Final = 100
 BLUFF_CHANCE: Final = 1 / 3
 

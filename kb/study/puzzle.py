@@ -38,13 +38,13 @@ from kb.theory.log import log_axioms
 from resolver.questions import report_progress
 from resolver.text import OneLineRepr, escape_html
 
-# Playing so many games, in search of a puzzle with a given rule, takes half a minute.
+# Playing this many games, in search of a puzzle with a given rule, takes half a minute.
 MOST_GAMES_TRIED: Final = 300
 
 # A random puzzle with fewer events than these would not look like a game.
 LEAST_EVENTS: Final = 3
 
-# The lines of a game are left out in so many different orders.
+# The lines of a game are left out in this many different orders.
 ORDERS_TRIED: Final = 12
 PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 WEAKEST: Final = ONE_HOLDER.name

@@ -345,6 +345,7 @@ def _list_contrary_slips(event: Event) -> Iterator[Slip]:
             changed = Has(holder, card)
             sentence = say_cards(holder, [card], True)
             yield Slip("verdict", "lacks", "has", changed, sentence)
+
         case Accusation(right=right):
             word, instead = ("right", "wrong") if right else ("wrong", "right")
             changed = evolve(event, right=not right)
