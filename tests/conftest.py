@@ -5,7 +5,12 @@ looked through at every round, and never go.
 """
 
 import gc
+import os
 import signal
+import sys
+from functools import partial
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import pytest
 from hypothesis import is_hypothesis_test
@@ -21,6 +26,11 @@ gc.set_threshold(50_000, 20, 100)
 
 def pytest_configure(config: pytest.Config) -> None:
     profiles.load(config.option.markexpr)
+    if sys.dont_write_bytecode and not hasattr(config, "workerinput"):
+        # Otherwise each process that a test starts would compile the packages anew.
+        os.environ["PYTHONPYCACHEPREFIX"] = folder = mkdtemp(prefix="refute-tests-")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        config.add_cleanup(partial(rmtree, folder))
 
 
 @pytest.hookimpl(tryfirst=True)
