@@ -221,7 +221,7 @@ def analyse(
     """
     if isinstance(records, str | bytes | Game | Mapping) or not isinstance(records, Iterable):
         reason = f"expected a collection of texts or games, not {short_repr(records)}"
-        raise StudyError(f"{reason}; write [record] for a single one")
+        raise StudyError(f"{reason}; say [record]")
 
     # The records of an iterator cannot be counted before they come.
     number = len(records) if isinstance(records, Sized) else None
