@@ -228,7 +228,7 @@ class Solving:
         is_shown = position in case.shown_by
         classes = list(self.survey.classes_of(cards))
         if not is_shown:
-            # All cards of the category are tried at this position, so the named card is no key.
+            # All cards of the category are tried here, so the key does not need the named one.
             classes[position] = 0
 
         key = position, case.asked, case.number, *classes

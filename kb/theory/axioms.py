@@ -162,8 +162,8 @@ def assumed_axioms(setup: Setup, entry: Entry, assumption: str, line: int) -> li
     event: Event | None = entry.event
     match assumption, event:
         case (("guesser-holds-one" | "guesser-not-all-three"), Suggestion(guesser, cards)):
-            # The assumptions are about suggestions that nobody answers: only then the guesser's own
-            # cards decide what the Solution can be.
+            # If somebody answers, the guesser's own cards do not matter. So these assumptions are
+            # only about suggestions on which all others passed.
             all_passed = set(event.passers(setup)) == set(setup.others(guesser))
             if guesser != setup.me and all_passed:
                 holds_one = assumption == "guesser-holds-one"
