@@ -178,6 +178,7 @@ def random_3sat(atoms: int, seed: int, ratio: float = 4.3) -> Clauses:
         raise ArgumentError(ratio, "ratio of clauses to atoms", "try 4.3")
     size = arguments.require_count(round(ratio * len(names)), 0, MOST_CLAUSES, "clauses")
 
+    # A clause has three different atoms, but the same clause may come several times.
     clauses: list[Clause] = []
     for _ in range(size):
         chosen = random.sample(names, 3)

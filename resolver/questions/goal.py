@@ -240,6 +240,8 @@ def parse_conjunction(text: str) -> FormulaGoal:
         if whole is not None:
             nodes.append(Node("&", whole, root, start=nodes[root].start))
         whole = len(nodes) - 1
+
+    # A text without formulas is the conjunction of nothing, which is true.
     return FormulaGoal(text, tuple(nodes) or (Node("true"),))
 
 

@@ -298,6 +298,7 @@ def find_sole_violated(
         for atom in clause.atoms:
             containing.setdefault(atom, []).append(clause)
 
+    # An atom that the model lacks may have any value, so it is false at first.
     sole_violated = {start}
     agenda = [(start, {**dict.fromkeys(containing, False), **model})]
     while agenda:

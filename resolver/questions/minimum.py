@@ -147,6 +147,7 @@ def atoms_by_last_use(proof: Proof) -> list[str]:
     >>> atoms_by_last_use(prove("p -> q; q -> r; p", "r").proof)
     ['p', 'q', 'r']
     """
+    # Of several resolutions on an atom, the one nearest to the end counts.
     last_first = list(dict.fromkeys(reversed(proof.pivots.values())))
     return last_first[::-1]
 

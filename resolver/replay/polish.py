@@ -44,6 +44,7 @@ def replay_pbp(text: str, premises: Premises) -> None:
     _check_frame(output, "output NONE")
     _check_frame(end, "end pseudo-Boolean proof")
 
+    # Each derived line gets the next number behind the premises.
     for line, step in steps:
         command, *words = step.split(" ")
         if command != "pol" or not words or not all(map(TOKEN_PATTERN.fullmatch, words)):

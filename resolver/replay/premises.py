@@ -87,6 +87,7 @@ def parse_clauses(text: str) -> Premises:
     Raises:
         DimacsError: a line cannot be read; it names the line.
     """
+    # A first comment may say how atoms and clauses are numbered.
     lines = number_lines(text)
     has_numbering = lines[0][1].startswith("c numbered ")
     lines = lines[has_numbering:]

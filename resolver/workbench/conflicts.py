@@ -17,6 +17,7 @@ COMMANDS: Final = Commands()
 
 @COMMANDS.add("conflict [NUMBER] [svg [FILE]]", "clause learning as resolution", "conflict 2 svg")
 def _conflict(session: Session, rest: str) -> str:
+    # Before the word `svg` stands the number, behind it the path of a file.
     number_text, as_svg, path = rest.partition("svg")
     number = read_count(number_text.strip(), 1, "number of a conflict")
     meter = session.meter(LEARNING_BUDGET)

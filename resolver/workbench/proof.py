@@ -156,6 +156,8 @@ def _replace_proof(session: Session, transform: Callable[..., Proof]) -> str:
 def _interpolant(session: Session, rest: str) -> str:
     proof = session.current_proof()
     clauses = session.problem.clauses
+
+    # Every word is looked at before the work begins.
     for word in rest.split():
         if not NUMBER.fullmatch(word) or not 1 <= int(word) <= len(clauses):
             raise CommandError(f"{word!r} is no number of a clause; try 1 to {len(clauses)}")
