@@ -59,6 +59,9 @@ def test_the_news_is_what_follows_and_the_solution_stands_in_the_state() -> None
     assert told["news"] == "Holden has Pipe."
     assert ask(table, "undo")["news"] == "Open again: Holden has Pipe."
     assert ask(table, "tell", line="has Rachel Rope")["news"] == "Rachel has Rope."
+    replaced = ask(table, "tell", line="replace 6 has Holden Rope")
+    assert replaced["news"] == "New: Holden has Rope.\nWithdrawn: Rachel has Rope."
+    ask(table, "undo")
     for card in ("Mustard", "Scarlet", "Green", "Wrench", "Revolver", "Hall", "Study", "Lounge"):
         ask(table, "tell", line=f"lacks solution {card}")
     for card in ("Pipe", "Kitchen"):

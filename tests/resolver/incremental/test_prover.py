@@ -184,12 +184,12 @@ def test_a_unit_of_either_sign_is_drawn() -> None:
     assert propagate(1, 0, -1, [clause], ()) == (1, 2, None)
 
 
-def test_what_a_bound_makes_false_is_looked_at_in_the_clauses_before_it() -> None:
+def test_what_a_bound_makes_false_is_looked_at_in_the_bounds_before_it() -> None:
     alphabet = Alphabet("pqr")
-    clause = alphabet.encode_clause(Clause(["q", "r"]), 0)
-    bound = alphabet.encode_constraint(AtMost(1, ["p", "q"]), -1)
+    one_of, one_at_most = AtLeast(1, ["q", "r"]), AtMost(1, ["p", "q"])
+    bounds = [alphabet.encode_constraint(each, -1) for each in (one_of, one_at_most)]
 
-    assert propagate(0b001, 0, -1, [clause], [bound]) == (0b101, 0b010, None)
+    assert propagate(0b001, 0, -1, [], bounds) == (0b101, 0b010, None)
 
 
 def test_a_search_by_masks_counts_each_literal_and_each_branch() -> None:

@@ -185,6 +185,9 @@ def test_a_conflict_is_made_and_cut_by_tapping_the_graph() -> None:
     assert (found["false"], found["learned"], found["cut"]) == ("¬b ∨ ¬c", "¬a", 3)
     tapped = ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "tap a, level 1, supposed"])
     assert tapped["cut"] == 3
+    assert ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "cut 3"])["cut"] == 3
+    unnumbered = ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "cut x"])
+    assert unnumbered["text"].startswith("no move 'cut x'")
     wrong = ask(STUDY, "conflict", clauses=CLAUSES, moves=[*moves, "tap b, level 1, because"])
     assert wrong["text"] == "not every way to the conflict leads through b; try a"
     assert ask(STUDY, "conflict", clauses=CLAUSES, moves=["jump"])["ok"] is False
@@ -197,7 +200,10 @@ def test_every_task_is_stated_checked_and_hinted_at(task: str) -> None:
     premises = "premise p -> q\npremise p | r" + "\npremise p -> ~q" * (task != "step")
     exercise = f"exercise e\n{premises}{goal}\ntask {task}{wanted}"
     stated = ask(STUDY, "stated", exercise=exercise)
-    assert bool(stated["clauses"]) == (task != "cnf")
+    numbers = [one["number"] for one in stated["clauses"]]
+    assert numbers == [*range(1, len(numbers) + 1)] and bool(numbers) == (task != "cnf")
+    literals = [["p", "¬p"], ["q", "¬q"], ["r", "¬r"]]
+    assert stated["choices"] == (literals if task == "model" else [])
     for answer in ("", "p", "4. q from 1, 2", "nonsense"):
         assert ask(STUDY, "check", exercise=exercise, answer=answer)["ok"]
         for depth in (1, 2, 3):
