@@ -16,6 +16,7 @@ from kb.record.record import Entry, parse
 from kb.table.setup import Setup
 from kb.theory.deals import deals_of
 from kb.theory.log import log_axioms
+from kb.why.contradiction import say_what_to_leave_out, shorten_list
 from resolver import EMPTY, check
 
 
@@ -113,3 +114,10 @@ def test_a_category_of_one_card_is_no_card_with_one_holder() -> None:
 def test_a_disputed_line_that_two_others_speak_against_is_the_only_one_to_blame() -> None:
     game = Game.parse(f"{START}#? has Rachel Rope\nhas Holden Rope\nlacks Rachel Rope\n")
     assert (game.disputed, game.suspects) == ((6,), ())
+
+
+def test_of_many_pairs_four_are_named_and_of_many_repairs_the_first() -> None:
+    error = Mock(culprits=(), pairs=tuple((line, line + 1) for line in range(4, 12)))
+
+    assert say_what_to_leave_out(error).endswith("lines 7 and 8 or 4 others")
+    assert shorten_list([*"abcdefgh"], most=4) == [*"abcd", "  ... 4 more"]

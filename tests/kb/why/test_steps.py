@@ -31,6 +31,20 @@ def test_a_row_stands_under_its_cause_and_names_its_lines() -> None:
     )
 
 
+def test_the_drawing_has_a_column_for_each_holder_within_its_paper() -> None:
+    before = (
+        "suggest Cleo Green Rope Study -> Ben\nlacks Ben Rope\nlacks Cleo Green\nhas Ann Hall\n"
+    )
+    game = Game.parse(f"refute 1\ndeck classic\nplayers Ann Ben Cleo\n{before}lacks Ben Green\n")
+
+    drawing = game.steps().to_svg()
+
+    assert "<title>What passes from knowledge base to knowledge base: what was said; 1. " in drawing
+    assert '<rect x="0.5" y="0.5" width="749" height="366" ' in drawing
+    for middle, holder in (("225", "Solution"), ("375", "Ann"), ("525", "Ben"), ("675", "Cleo")):
+        assert f'<text x="{middle}" y="17" text-anchor="middle" fill="#57534e">{holder}<' in drawing
+
+
 def test_an_event_that_sets_nothing_off_has_no_rows() -> None:
     steps = Game.parse(START + ANSWER).steps()
     assert not steps
