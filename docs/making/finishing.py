@@ -18,6 +18,7 @@ MENDED: Final = {
     'role="heading">': 'role="heading" aria-level="2">',
     "<pre>": '<pre tabindex="0">',
     '<div style="overflow': '<div tabindex="0" style="overflow',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
 }

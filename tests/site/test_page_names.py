@@ -13,7 +13,7 @@ DEEP = pytest.mark.deep
 BITS = (
     "<b>bold", "<script>window.pwned=1</script>", "<img src=x onerror=window.pwned=1>",
     "<svg/onload=window.pwned=1>", "</table></div><h1>", "&lt;i&gt;&amp;",
-    "javascript:window.pwned=1", "' onclick='window.pwned=1", "`${window.pwned=1}`", "{{pwned}}",
+    "javascript&colon;window.pwned=1", "' onclick='window.pwned=1", "`${pwned=1}`", "{{pwned}}",
     "עברית 12 abc", "ﷺ ﬁ ½", "שלום", "مرحبا", "👩🏽🚀", "🂡🂱", "é́́́́", "a" * 300, "名" * 100,
     "--> <!--", "]]><x>", "%3Cb%3E", "\\u003cb\\u003e", "x; drop table", "../../etc",
 )  # fmt: skip
