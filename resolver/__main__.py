@@ -1,4 +1,4 @@
-"""`python -m resolver`: the workbench; what it takes is imported once Ctrl-C is heard."""
+"""`python -m resolver`: the workbench, imported in `main`, which catches Ctrl-C meanwhile."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 
 
 SECONDS_BETWEEN_LINES: Final = 2.0
-MOST_SECONDS_BEFORE_FIRST: Final = 1.0  # Whoever waits sees soon that there is something to see.
+MOST_SECONDS_BEFORE_FIRST: Final = 1.0  # A first line soon shows that it works.
 
 ProgressOption: TypeAlias = bool | Callable[[str], object] | None
 

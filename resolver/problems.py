@@ -384,7 +384,7 @@ def wumpus(size: int) -> Clauses:
         clauses.append(Clause([~breeze, *pits_nearby]))
         clauses += [Clause([~pit, breeze]) for pit in pits_nearby]
 
-    # The first two fields have no pit, and only in the corner there may be a breeze.
+    # The first two fields have no pit, and no field but the last one may have a breeze.
     first_pits = list(pits.values())[:2]
     breezes_before_corner = list(breezes.values())[:-1]
     clauses += deny_clause([*first_pits, *breezes_before_corner])

@@ -213,9 +213,9 @@ class Adviser:
 
         seating = Seating(odds, str(self.setup.me))
         are_few = odds.deals <= MOST_DEALS
-        least_deals = MOST_DEALS if only_best else FIRST_DEALS
+        most_uncounted_deals = MOST_DEALS if only_best else FIRST_DEALS
         counted = None
-        if odds.deals > least_deals:
+        if odds.deals > most_uncounted_deals:
             counted = count_survey(seating, STATES_BEFORE_SAMPLE)
 
         # A list gives more bits than a count, so it follows the count if the deals are few.

@@ -53,7 +53,7 @@ def order_cards(remainder: Remainder) -> list[int]:
     order: list[int] = []
 
     def cost(card: int) -> int:
-        # A state remembers a set of cards from its first card to its last.
+        # A state remembers a clause or hand from its first card to its last, so opening one costs.
         after = later & ~card
         clauses_begun = 0
         for cards in restrictions_on[card]:

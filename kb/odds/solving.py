@@ -216,7 +216,7 @@ class Solving:
         return None if is_unknown else False
 
     def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
-        """Return whether an answer comes too often for a single Solution card of a category.
+        """Return whether an answer weighs more than any one Solution card of a category allows.
 
         Then at least two cards of this category may be in the Solution.
 

@@ -103,7 +103,7 @@ class Table(Telling):
 
     @door
     def why(self, holder: str, card: str) -> Reply:
-        """Return the reason of a fact, with a picture of its sum, or two deals for an open cell."""
+        """Return why a cell is known, with a picture of the proof; for an open cell, two deals."""
         return self.describe_reason(find_reason(self.shell.game, holder, card))
 
     @door

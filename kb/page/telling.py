@@ -37,7 +37,7 @@ TITLES: Mapping[str, str] = {
 
 
 class Telling(Doors):
-    """The doors that change the record; each reply has the cells whose values changed."""
+    """The calls of the page that change the record; each reply has the cells that changed."""
 
     errors = (KBError, ResolverError)
 

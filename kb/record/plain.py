@@ -440,7 +440,7 @@ class LogSummary:
 def summarize_log(
     lines: Sequence[str], entries: Sequence[Entry], header: Header, setup: Setup | None
 ) -> LogSummary:
-    """Return the summary of a record's log, with the disputed lines behind the header."""
+    """Return the summary of a record's log, with the disputed lines below the header."""
     summary = LogSummary().after_entries(entries)
     for number, line in enumerate(lines, 1):
         if number > header.last_line and (entry := disputed_entry(line, number, setup)):

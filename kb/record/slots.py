@@ -76,7 +76,7 @@ class Slot:
         return look_up(words[0], self.get_names(lookup).find)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return a finder for each name that the slot takes."""
+        """Return for each name of the slot a function that finds the names its words may mean."""
         return [self.get_names(lookup).meant]
 
     def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:

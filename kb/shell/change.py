@@ -318,7 +318,7 @@ class Turn:
     out: set[str] = field(factory=set)
 
     def take(self, line: str, event: Event | None) -> None:
-        """Advance past a line of the log; a disputed line has an event too."""
+        """Advance past a line of the log and its event, which a disputed line has too."""
         if line.startswith(TURN):
             # A comment that was typed by hand may name no player; then nothing changes.
             with suppress(RecordError, IndexError):

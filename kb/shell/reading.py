@@ -378,13 +378,13 @@ def propose_correction(place: Place, words: Words) -> Question | None:
     Without a number the words are about the last suggestion: 'it was cara'. Return None if they
     name no line of the record, or nothing that can replace a word of the last line.
     """
-    numbers = [index for index, word in enumerate(words[:3]) if bare_text(word).isdecimal()]
-    if not numbers:
+    number_indices = [index for index, word in enumerate(words[:3]) if bare_text(word).isdecimal()]
+    if not number_indices:
         return propose_another_word(place, words)
-    if not 2 <= int(bare_text(words[numbers[0]])) <= len(place.record.line_vector):
+    if not 2 <= int(bare_text(words[number_indices[0]])) <= len(place.record.line_vector):
         return None
-    number = bare_text(words[numbers[0]])
-    behind = list(words[numbers[0] + 1 :])
+    number = bare_text(words[number_indices[0]])
+    behind = list(words[number_indices[0] + 1 :])
     while behind and bare_text(behind[0]) in SPOKEN_IN_CORRECTIONS | {""}:
         del behind[0]
 

@@ -189,7 +189,7 @@ class PlayedGame:
             own[player] = game.add(own_events[player])
             knew[player] = self.knew[player]
 
-            # Who knows the Solution never loses this knowledge, so the first number stays.
+            # A player never forgets the Solution, so the count at which he first knew it stays.
             if knew[player] is None and own[player].solved:
                 knew[player] = suggestion_count
         seen = self.seen.append(write(event, self.seen.setup))

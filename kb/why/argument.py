@@ -281,7 +281,7 @@ def say_suppositions(argument: Argument) -> Iterator[Sentence]:
 
 
 def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return the sentence of a group of needs, which ends with the number of cards they need."""
+    """Return one sentence for needs that share one; it ends with the number of cards needed."""
     words = _words_of_need(group, perspective)
     amount = plural(sum(need.amount for need in group), "card")
     times = group[0].times
@@ -318,7 +318,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         besides = f", at most {others} of them others than" if others else ", which can only be"
         return f"{holder} has {size}{besides} {say_any_of(cards)}{lines}"
 
-    # A need over the cells of several holders is what an earlier case concluded.
+    # Only the conclusion of an earlier case can need a cell of one or another holder.
     open_literals = [*map(Literal.of, first.cells)]
     literals = open_literals or [*first.reason.constraint]
     named_holders = {cell_of(literal.name)[0] for literal in literals}

@@ -175,7 +175,7 @@ class Alphabet:
         return Alphabet(self.atoms + tuple(new)) if new else self
 
     def mask(self, names: Iterable[str]) -> int:
-        """Return the mask of some atoms."""
+        """Return an integer in which the bit of each of these atoms is set."""
         mask = 0
         for name in names:
             mask |= 1 << self.indices[name]

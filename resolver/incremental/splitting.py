@@ -143,7 +143,7 @@ def choose_repair(
                 return lowest_atom(open_positive), True
             return lowest_atom(negative & ~true), False
 
-    # Of the bounds that fail, an atom that two of them lack mends both at once.
+    # If two constraints have too few true literals, an atom whose flip helps both comes first.
     known = true | false
     lacking = surplus = 0
     for mask, complements, lower, upper, _ in bounds:

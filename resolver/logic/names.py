@@ -45,7 +45,7 @@ def _compile_formula() -> re.Pattern[str]:
     commands: list[str] = []
     words: list[str] = []
     for spelling, name in SPELLINGS.items():
-        if name == "~":  # The pattern of a denial has the negations.
+        if name == "~":  # Negations are matched by _DENIAL.
             continue
         if _LATEX.fullmatch(spelling):
             commands.append(spelling[1:])

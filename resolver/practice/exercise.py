@@ -382,7 +382,7 @@ class Exercise(OneLineRepr):
 
     @property
     def worth(self) -> str:
-        r"""The points.
+        r"""The points that the exercise is worth, with their noun.
 
         >>> from resolver.practice import parse_exercises
         >>> text = "exercise chain\npremise p -> q; p\ngoal q\npoints 4"

@@ -317,7 +317,7 @@ class Grade(Tabular):
 
     def _values(self) -> Iterator[Sequence[Any]]:
         for line in self.lines:
-            # The fault of an unread line is no mistake.
+            # A fault may also say why a line is unread; only that of a wrong line is a mistake.
             mistake = line.fault if line.status == Status.WRONG else None
             yield (
                 line.line,

@@ -185,7 +185,7 @@ def _judge_sound_step(derivation: WrittenDerivation, line: ParsedLine, step: Ste
 
 def _list_other_parents(derivation: WrittenDerivation, number: int) -> dict[int, Conclusion]:
     """Return the conclusions of the lines that may be meant for a parent of a wrong step."""
-    # A line that is given has the right numbers.
+    # The exercise gives this line with its true parents, so no others can be meant.
     if number in derivation.given:
         return {}
     if not derivation.may_compare(len(derivation.clauses) + len(derivation.doubtful)):

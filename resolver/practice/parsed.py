@@ -278,7 +278,7 @@ def name_target(target: Clause) -> str:
 
 
 def name_lines(numbers: Sequence[int]) -> str:
-    """Return the name of one line, or of several.
+    """Return the words for one line or several, as a part of a sentence.
 
     >>> name_lines([3]), name_lines([3, 5, 8])
     ('line 3', 'lines 3, 5 and 8')

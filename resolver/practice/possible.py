@@ -82,7 +82,7 @@ def _object_to_task(exercise: Exercise) -> Objection | None:
 
     if exercise.task == "model":
         steps = with_noun(verdict.proof.resolutions, "step")
-        reason = f"there is no model: {steps} refute one"
+        reason = f"there is no model, as a proof of {steps} shows"
         return Objection("task", reason, "write: task refute, or prove")
     if exercise.task != "derive" and exercise.steps is not None:
         return _blame_steps(exercise, exercise.steps)

@@ -104,7 +104,7 @@ class Rewriting:
         return judged
 
     def enter(self, text: str) -> JudgedText:
-        """Judge a line by the one before it, and note how far it leads."""
+        """Judge a line by the last line of its premise, whose place it takes."""
         if SIZE_LINE.match(text):
             return JudgedText(LineKind.REMARK)
 

@@ -168,7 +168,7 @@ def _count_space(steps: Sequence[Step]) -> int:
         if not step.premises:
             continue
 
-        # During an inference the clauses that stand, its axioms and the new clause are there.
+        # During an inference the board holds the standing clauses, its axioms and the new clause.
         axioms = set(step.premises) - derived
         most = max(most, len(standing) + len(axioms) + 1)
         standing -= {premise for premise in step.premises if last_user[premise] == step.number}

@@ -215,7 +215,7 @@ def parse_goal(goal: Goal | ParsedGoal) -> ParsedGoal:
 
 
 def parse_conjunction(text: str) -> FormulaGoal:
-    """Return the goal that all formulas of a text follow.
+    """Return the conjunction of all formulas of a text, as one goal.
 
     >>> len(parse_conjunction("p -> q; p").formula)
     5

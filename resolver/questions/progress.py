@@ -155,7 +155,7 @@ class Recorder:
         Raises:
             ArgumentError: The count is no whole number from 0 up.
         """
-        # At the end fewer events than the count may be left.
+        # If fewer events than `count` are left, all of them are shown.
         count = require_whole_number(count, 0, "it is how many events are shown")
         start = self.at
         self.at = min(start + count, len(self.events))

@@ -374,13 +374,13 @@ class _Reduction(Elimination):
         """Return the number of the resolvent, or of a premise without the literal resolved on."""
         left_mask = self.trace.masks[left]
         right_mask = self.trace.masks[right]
-        literal = 1 << code
-        complement = 1 << (code ^ 1)
+        literal_bit = 1 << code
+        complement_bit = 1 << (code ^ 1)
 
         # A premise without its literal subsumes the resolvent, and takes its place.
-        if not left_mask & literal:
+        if not left_mask & literal_bit:
             return left
-        if not right_mask & complement:
+        if not right_mask & complement_bit:
             return right
-        resolvent = left_mask ^ literal | right_mask & ~complement
+        resolvent = left_mask ^ literal_bit | right_mask & ~complement_bit
         return self.trace.add_resolvent(left, right, code, resolvent)

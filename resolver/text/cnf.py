@@ -292,7 +292,7 @@ def _check_names(given: Any, atoms: set[str]) -> dict[int, str]:
     for name, times in times_named.items():
         if times > 1:
             advice = f"{write_name(name)} has {times} numbers: keep one"
-            raise ArgumentError(given, "mapping with another atom at each number", advice)
+            raise ArgumentError(given, "mapping of numbers to distinct names", advice)
 
     nameless = sorted(atoms.difference(times_named))
     if nameless:

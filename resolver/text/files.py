@@ -28,7 +28,7 @@ KINDS: Final = {
     S_IFBLK: "a device",
     S_IFSOCK: "a socket",
 }
-CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # No text has these in any encoding.
+CONTROL: Final = re.compile(rb"[\x00-\x08\x0e-\x1f]")  # No text in UTF-8 or Latin-1 has these.
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
@@ -188,14 +188,14 @@ def guess_text(data: bytes) -> tuple[str, str] | None:
     [('¬p', 'Latin-1'), ('p', 'UTF-16'), ('p', ''), None]
     """
     # In UTF-16 one byte of each Latin letter is zero, always the first or always the second.
-    first_zeros = data[::2].count(0)
-    second_zeros = data[1::2].count(0)
-    is_one_side_full = min(first_zeros, second_zeros) == 0
-    looks_wide = is_one_side_full and first_zeros + second_zeros > len(data) / 4
+    zeros_at_even = data[::2].count(0)
+    zeros_at_odd = data[1::2].count(0)
+    is_one_side_full = min(zeros_at_even, zeros_at_odd) == 0
+    looks_wide = is_one_side_full and zeros_at_even + zeros_at_odd > len(data) / 4
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16", errors="replace"), "UTF-16"
     if looks_wide:
-        encoding = "utf-16-be" if first_zeros > second_zeros else "utf-16-le"
+        encoding = "utf-16-be" if zeros_at_even > zeros_at_odd else "utf-16-le"
         return data.decode(encoding, errors="replace"), "UTF-16"
 
     with suppress(UnicodeDecodeError):

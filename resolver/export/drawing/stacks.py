@@ -123,7 +123,7 @@ def pair_with_multipliers(step: Step) -> Iterator[tuple[int, int]]:
 def split_by_kind(
     steps: Sequence[tuple[Step, int]], kinds: Mapping[int, StepKind]
 ) -> Iterator[list[tuple[Step, int]]]:
-    """Yield the premises of each kind in lists, longer ones if there would be too many lists."""
+    """Yield lists of premises of one kind, longer ones if there would be more than MOST_LISTS."""
     by_kind: dict[StepKind, list[tuple[Step, int]]] = {}
     for premise in steps:
         step, _ = premise

@@ -178,7 +178,7 @@ class _CaseSearch:
         return premise.state(self.derivation) if step is None else step
 
     def _find_splitting_literal(self) -> Literal | None:
-        """Return a literal both of whose cases one sum refutes; None if a few tries find none.
+        """Return a literal whose two cases are each refuted by a sum; None if the tries find none.
 
         The reader of the proof is then spared all cases but two.
         """

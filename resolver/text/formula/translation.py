@@ -339,14 +339,14 @@ class _Translator:
         self,
         whole: Occurrence,
         operands: list[Occurrence],
-        most: int | None,
+        most_clauses: int | None,
     ) -> list[Literals]:
         """Return the clauses of a disjunction, and name operands while there would be too many."""
         factors = {operand: self.done[operand] for operand in operands}
-        if most is None:
+        if most_clauses is None:
             self.refuse_large(whole, factors)
         elif all(factors.values()):  # An operand without clauses is true, and so is the product.
-            self.name_large_factors(factors, most)
+            self.name_large_factors(factors, most_clauses)
 
         # The factors of one clause are joined first, since they only widen the others.
         single_clauses = [factor[0] for factor in factors.values() if len(factor) == 1]
