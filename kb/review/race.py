@@ -497,7 +497,7 @@ def race_text(race: Race) -> str:
     first = race.lines[min(1, len(race.lines) - 1)]
     last = race.lines[-1]
     blank = " " * (width + 7)
-    lines.append(f"{blank}lines {first} to {last}")
+    lines.append(f"{blank}the start, then lines {first} to {last}")
     return "\n".join(lines)
 
 
