@@ -7,21 +7,28 @@ none is known at the root of the host.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
 from making.project import home
 
-# A caption of the sidebar is a heading without a level, two asides have no names, and what scrolls
-# takes no focus.
+# A caption of the sidebar is a heading without a level, two asides have no names, what scrolls
+# takes no focus, and a head above the index of a data frame is empty.
 MENDED: Final = {
     'role="heading">': 'role="heading" aria-level="2">',
     "<pre>": '<pre tabindex="0">',
     '<div style="overflow': '<div tabindex="0" style="overflow',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+    "<th></th>": "<td></td>",
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
 }
+# By site.css the paragraph of a wide chart scrolls, and the output that is a data frame.
+SCROLLED: Final = re.compile(
+    r'<p(?=><img [^>]*src="[^"]*pigeons)'
+    r'|<div(?= class="cell_output [^>]*>\s*<div class="output text_html"><div>\s*<style scoped)'
+)
 MISSING: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -89,4 +96,4 @@ def mended(text: str) -> str:
     """
     for theirs, ours in MENDED.items():
         text = text.replace(theirs, ours)
-    return text
+    return SCROLLED.sub(r'\g<0> tabindex="0"', text)
