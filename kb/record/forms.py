@@ -52,7 +52,7 @@ MOST_NAMES: Final = 400
 # People type these texts instead of ``nobody``.
 NO_ONE: Final = (
     *("nobody", "-", "none", "no one", "noone", "no-one", "0", "x"),
-    *("no", "nope", "nothing", "no card", "no cards", "no answer"),
+    *("no", "nope", "nothing", "no card", "no cards", "no answer", "none of them"),
 )
 
 # A reading has the words of a line with each name in full, as one quoted word.

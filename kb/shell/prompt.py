@@ -23,12 +23,19 @@ from kb.record.slots import CARD, CARDS
 from kb.record.words import ARROW, Keyword, Word, quote, split
 from kb.shell.change import next_suggester
 from kb.shell.commands import COMMANDS, takes_file
-from kb.shell.meaning import LEFT_OUT, Call, Entries
+from kb.shell.meaning import LEFT_OUT, Call, Entries, Question
 from kb.shell.output import Output, show_working
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.session import Session, Store, last_game, load
 from kb.shell.setting_up import ENTER, Ask, line_prefix_for, set_up
-from kb.shell.shell import NOT_ENTERED, YES, Shell, is_left_out
+from kb.shell.shell import (
+    NO,
+    NOT_ENTERED,
+    YES,
+    Shell,
+    find_replaced,
+    is_left_out,
+)
 from kb.shell.slips import is_name
 from kb.shell.strict import SUGGEST, WHY
 from kb.table.deck import DECKS
@@ -46,6 +53,7 @@ KEPT = "Kept as {}; 'save NAME' names another file."
 _PROMPTS = re.compile(r"^\s*((refute|resolver)> ?|>>> )")
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
 STOPPED = "Stopped; 'quit' leaves."
+REPLACED = f"{NOT_ENTERED[:-1]}: the line before, {{}}"
 LEAVING = ("new", "load", "quit")
 UNSAVED = "No file keeps this record; 'save FILE' does. The same again goes on without."
 
@@ -64,6 +72,8 @@ class Conversation:
         self.warned = False
         # This is true after the user was warned that the game cannot be kept in a dated file.
         self.unkept = False
+        # The line that waits for a yes or no, and the question about it.
+        self.waiting: tuple[str, Question | None] = ("", None)
 
     def run(self, name: str = "") -> int:
         """Load a file if one is named, answer lines until `quit` or the end, and return 0.
@@ -95,6 +105,8 @@ class Conversation:
         # Enter alone accepts a proposal.
         if not text.strip() and self.shell.proposed is not None:
             text = YES[0]
+        if text.strip().lower() in YES + NO:
+            self.waiting = "", None
         lines = text.split("\n")
         if len(lines) > 1:
             self.respond_to_paste(lines)
@@ -102,12 +114,30 @@ class Conversation:
 
         # The shell asks back only about a line typed alone, as nobody answers amid a paste.
         self.shell.asks_back = True
-        is_entered = self.respond_to_line(without_prompt(lines[0]))
+        line = without_prompt(lines[0])
+        is_entered = self.respond_to_line(line)
         proposed = self.shell.proposed
         if proposed is not None and proposed.meant != LEFT_OUT:
             self.out.tell(ENTER)
         elif not is_entered and proposed is None:
             self.out.tell(NOT_ENTERED)
+        self.tell_replaced(line, proposed.meant if proposed is not None else None)
+        self.waiting = line, proposed
+
+    def tell_replaced(self, line: str, meaning: Entries | Call | None) -> None:
+        """Say that the line before was not entered, if this line came instead of a yes or no.
+
+        An open proposal is dropped even by a question, as Enter after the answer to another
+        question would enter a line that is out of sight.
+
+        Args:
+            line: The line.
+            meaning: The meaning of the line, known or proposed; None without one.
+        """
+        waiting, question = self.waiting
+        self.waiting = "", None
+        if question is not None and (left := find_replaced(waiting, question, line, meaning)):
+            self.out.tell(REPLACED.format(left))
 
     def respond_to_paste(self, lines: Sequence[str]) -> None:
         """Answer pasted lines, and name those that were not entered at the end.
@@ -138,6 +168,7 @@ class Conversation:
         if refused:
             said.append(f"{NOT_ENTERED[:-1]}: pasted {say_lines(refused)}.")
         self.out.tell(" ".join(said))
+        self.tell_replaced("", None)
 
     def respond_to_line(self, line: str, place: str = "") -> bool:
         """Answer a line, warning before a game is lost, and return whether all was entered."""
@@ -155,11 +186,11 @@ class Conversation:
         if leaving and not self.warned:
             self.out.tell(UNSAVED)
         else:
-            is_entered = self.answer(meaning, place)
+            is_entered = self.answer(line, meaning, place)
         self.warned = leaving
         return is_entered
 
-    def answer(self, meaning: Entries | Call, place: str = "") -> bool:
+    def answer(self, line: str, meaning: Entries | Call, place: str = "") -> bool:
         """Answer a line that was understood; after `new` ask for the header, and keep the game.
 
         Returns:
@@ -175,6 +206,8 @@ class Conversation:
             answer = f"{place}{complaint(error)}"
             is_entered = not is_left_out(self.shell, "", meaning, game)
         self.out.tell(answer)
+        if not place:
+            self.tell_replaced(line, meaning)
 
         is_new = self.shell.document is not before
         document = self.shell.document

@@ -47,6 +47,7 @@ from kb.shell.strict import (
     WHY,
     Place,
     Words,
+    comment_of,
     is_command,
     is_place,
     is_reworded,
@@ -150,6 +151,8 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
     """Return the question about a line that is to replace another line or to stand before it."""
     record = place.record
     words, line = with_keyword(words, line)
+    if len(words) > 2 and words[1].says("last"):
+        return ask_about_last(place, words, line)
     number = number_read(record, words)
     if number is None or not is_place(record, number):
         return Question(error)
@@ -167,6 +170,17 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
         return Question(asked.error, place_entry(words, line, number, asked.meant))
     except RecordError as refused:
         return Question(refused)
+
+
+def ask_about_last(place: Place, words: Words, line: str) -> Question:
+    """Return the question whether 'replace last ...' means the line with the last number."""
+    number = Word(str(len(place.record.line_vector)), 1)
+    said, text = with_columns([words[0], number, *words[2:]], comment_of(words, line))
+    error = RecordError("'last' is no number of a line")
+    try:
+        return Question(error, require_one(read_strictly(place, said, text)))
+    except RecordError as wrong:
+        return ask_about_another(place, said, text, wrong)
 
 
 def number_read(record: Record, words: Words) -> int | None:

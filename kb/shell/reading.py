@@ -16,10 +16,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from attrs import evolve
+
 from kb.errors import AmbiguousName, RecordError
 from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
-from kb.record.plain import read_plain, read_short, write_plain
+from kb.record.plain import drop_dispute_mark, read_plain, read_short, write_plain
 from kb.record.record import Record, line_of
 from kb.record.words import ARROW, Word, quote, spaced_texts, split, word_texts, words_of
 from kb.shell.change import next_suggester
@@ -41,12 +43,14 @@ from kb.shell.meaning import (
 from kb.shell.questions import ask_about
 from kb.shell.saying import Unseen
 from kb.shell.slips import (
+    SHOWING,
     find_near,
     is_card,
     is_name,
     is_player,
     split_at_signs,
     with_spoken_answers,
+    without_some_card,
 )
 from kb.shell.strict import (
     SHOW,
@@ -54,6 +58,7 @@ from kb.shell.strict import (
     WHY,
     Place,
     Words,
+    comment_of,
     find_suggestions,
     kept_line,
     only_card,
@@ -61,7 +66,7 @@ from kb.shell.strict import (
     require_one,
     with_columns,
 )
-from kb.table.events import NOBODY, Suggestion
+from kb.table.events import NOBODY, Answer, Suggestion
 from kb.table.names import Names
 from kb.table.setup import Setup
 
@@ -112,7 +117,11 @@ TOPICS: Final = (
 SAID_OF_SOLUTION: Final = frozenset("solved solution murderer killer culprit envelope".split())
 SPOKEN_BEFORE_SOLUTION: Final = frozenset(("the", "it", "its", "we", "all"))
 # A line with these words speaks of a missing line, or of a wrong one.
-FORGOT: Final = re.compile(r"\b(forgot|forgotten|missed .*turn|turn .*missing)\b")
+FORGOT: Final = re.compile(
+    r"\b(forgot|forgotten|missed .*turn|turn .*missing|(was|got) (skipped|missed))\b"
+    r"|\b(we|weve) (have )?(skipped|missed)\b|\b(i|ive) (have )?(skipped|missed) (?!my\b)"
+    r"|^((oh|oops|wait|sorry) )*(skipped|missed) "
+)
 CORRECTED: Final = re.compile(
     r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b|^line \d+ (was|is|should)\b"
 )
@@ -122,6 +131,11 @@ SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as".s
 # Each of these words means a command with another name.
 BEGINS: Final = re.compile(r"(start|begin|restart)( |$)")
 MOST_WORDS_TO_BEGIN: Final = 4
+# These words stand around 'beth showed' and 'carl asked' in a correction of the last suggestion.
+SPOKEN_IN_REMARKS: Final = frozenset(
+    [*"wait no not oh oops sorry actually it that was who the".split(), ""]
+)
+ASKED: Final = frozenset("asked asks suggested suggests guessed guesses".split())
 REGRETS: Final = frozenset("oops ups whoops sorry mistake".split())
 NO_TURN: Final = re.compile(r"(^| )(skips?|skipped|(doesnt|didnt|cant) (ask|suggest|move))( |$)")
 SHOWS: Final = re.compile(r"(can |could |please |would )*(you |i )?(show|see|get|give|print) ")
@@ -305,8 +319,8 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return propose_call(place, spoken[0], "help accuse")
     if asks_of_accusing and all(not is_name(word, setup) for word in names):
         return Call(ASK, ASK, ((False, ()), True))
-    if spoken[0] not in QUESTION_WORDS and (said := find_correction(words)):
-        return propose_correction(place, words) or Question(RecordError(said))
+    if (corrected := read_correction(place, words)) is not None:
+        return corrected
     if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
         is_command = bool(commands_begun(words[0]))
         card = None if is_command else only_card(setup, names)
@@ -343,7 +357,8 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
 
     # Only the player whose turn it is can pass it on.
     passes = len(spoken) == 2 and spoken[1] in ("pass", "passes", "passed")
-    if (passes or NO_TURN.search(line)) and not any(is_card(word, setup) for word in words):
+    skips = NO_TURN.search(line) and not FORGOT.search(line)
+    if (passes or skips) and not any(is_card(word, setup) for word in words):
         players = setup.player_names.meant([words[0].text])
         if not players or players == (place.asking,):
             return propose_call(place, words[0].text, "pass")
@@ -433,6 +448,99 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     if isinstance(meaning, Question):
         return None
     return Question(RecordError(f"no command {words[0].text!r}"), meaning)
+
+
+def propose_another_part(place: Place, words: Words) -> Question | None:
+    """Return the question whether 'wait, cara showed' or 'ben asked' corrects the last suggestion.
+
+    Return None if the words say anything else.
+
+    >>> from kb import Game
+    >>> game = Game.new(["Ann", "Ben", "Cara"]).tell("suggest Ann Plum Rope Hall -> Ben")
+    >>> print(propose_another_part(Place(game.state.record), split("cara showed rope")).refusal)
+    no command 'cara'; did you mean 'replace 4 suggest Ann Plum Rope Hall -> Cara Rope'?
+    """
+    record, setup = place.record, place.record.setup
+    last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
+    remark = read_remark(words, setup)
+    if remark is None or last is None or not isinstance(last.event, Suggestion):
+        return None
+    player, said = remark
+    is_about_guesser = bare_text(said[0]) in ASKED
+    other = with_other_player(last.event, player, said, setup)
+    if other is None:
+        return None
+    if other == last.event:
+        return Question(RecordError(f"line {last.line} says that already"))
+
+    old = drop_dispute_mark(record.lines[last.line - 1])
+    text = f"{write(other, setup)}  {comment_of(split(old), old)}".rstrip()
+    line = f"replace {last.line} {text}"
+    meaning = read_words(place, split(line), line)
+    if not isinstance(meaning, Call):
+        # A player who answered cannot have asked, so more than a name is wrong.
+        wrong = RecordError(REPLACES.format(last.line))
+        return Question(wrong) if is_about_guesser else None
+
+    # The guesser of an implied turn stays implied, unless the words correct the guesser.
+    if not is_about_guesser:
+        number, entries = meaning.arguments
+        meaning = replacing(number, evolve(entries, guesser=Guesser.AS_BEFORE))
+    return Question(RecordError(f"no command {words[0].text!r}"), meaning)
+
+
+def read_remark(words: Words, setup: Setup) -> tuple[str, Words] | None:
+    """Return the player of a remark such as 'no, cara showed rope', and the words from its verb on.
+
+    Return None for words that are no such remark.
+    """
+    kept = list[Word]()
+    for word in without_some_card(split_at_signs(words)):
+        is_full_name = word.quoted or setup.player_names.is_full_name([word.text])
+        if is_full_name or bare_text(word) not in SPOKEN_IN_REMARKS:
+            kept.append(word)
+    if len(kept) < 2 or bare_text(kept[1]) not in SHOWING | ASKED:
+        return None
+    players = setup.player_names.meant([kept[0].text])
+    return (players[0], kept[1:]) if len(players) == 1 else None
+
+
+def with_other_player(
+    event: Suggestion, player: str, said: Words, setup: Setup
+) -> Suggestion | None:
+    """Return the suggestion with another guesser or answer; None if the words do not say which.
+
+    Args:
+        event: The suggestion.
+        player: The player who asked or showed instead.
+        said: The verb, and the card that the player showed if it is named.
+        setup: The table.
+    """
+    verb, *behind = said
+    if bare_text(verb) in ASKED:
+        return None if behind else evolve(event, guesser=player)
+    card = only_card(setup, behind)
+    if setup.answers == "all" or player == event.guesser:
+        return None
+    if behind and card not in event.cards:
+        return None
+
+    # The card that was seen stays unless another is named, as it does for 'it was cara'.
+    if card is None and event.answers:
+        card = event.answers[0].card
+    passed = tuple(each for each in event.passed or () if each != player)
+    return evolve(event, answers=(Answer(player, card),), passed=passed or None)
+
+
+def read_correction(place: Place, words: Words) -> Question | None:
+    """Return the question about words that correct a line or miss one; None for other words."""
+    if (another := propose_another_part(place, words)) is not None:
+        return another
+    said = find_correction(words)
+    if not said or bare_text(words[0]) in QUESTION_WORDS:
+        return None
+    corrected = None if said == INSERTS else propose_correction(place, words)
+    return corrected or Question(RecordError(said))
 
 
 def propose_call(place: Place, typed: str, text: str) -> Question:

@@ -68,7 +68,30 @@ def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
     sentences.append(describe_difference(before, after))
     said = add_assumptions(after, "\n".join(filter(None, sentences)))
     skipped = skipped_turns(before, entries[-1].event)
-    return f"{said}\n{skipped}" if skipped else said
+    unseated = unseated_answers(after, entries[-1].event)
+    return "\n".join(filter(None, (said, skipped, unseated)))
+
+
+def unseated_answers(game: Game, event: Event) -> str:
+    """Return the sentence that named passes are not those of the seats; empty if they are."""
+    if not isinstance(event, Suggestion) or not event.passed or game.setup.answers == "all":
+        return ""
+    order = game.setup.others(event.guesser)
+    answerer = event.answers[0].player if event.answers else None
+    named = {*event.passed, answerer}
+
+    # Behind the answerer nobody is asked, and before him nobody is left out.
+    if answerer is not None:
+        late = [player for player in order[order.index(answerer) :] if player in event.passed]
+        if late:
+            return f"By the seats {answerer} answers before {join_words(late)}."
+    seen = [index for index, player in enumerate(order) if player in named]
+    for index in seen:
+        left_out = [player for player in order[:index] if player not in named]
+        if left_out:
+            verb = "answers" if len(left_out) == 1 else "answer"
+            return f"By the seats {join_words(left_out)} {verb} before {order[index]}."
+    return ""
 
 
 def skipped_turns(before: Game, event: Event) -> str:

@@ -56,6 +56,8 @@ NOT_ENTERED = "Not entered."
 WHO_SHOWED = "Who showed? Type the player, and the card if you saw it; '-' is nobody."
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
+# These commands change a line, or whose turn it is.
+TURN_CHANGES = (*CHANGES, "remove", "pass", "turn")
 # A line may replace the disputed last line if it differs by at most this many words.
 MOST_WORDS_CHANGED = 2
 
@@ -269,8 +271,10 @@ class Shell(Session):
             return meaning
 
         # The end may have a slip too, unless the line has a proposal by itself.
+        # A correction of the line before it is no proposal then: the words end this line.
         is_slip = isinstance(meaning, Question) and isinstance(meaning.meant, Entries)
-        if isinstance(meaning, Question) and is_slip and question.meant is None:
+        has_proposal = question.meant is not None and question.meant.keyword != CHANGES[0]
+        if isinstance(meaning, Question) and is_slip and not has_proposal:
             return meaning
         return question
 
@@ -392,6 +396,38 @@ def is_left_out(shell: Session, line: str, meaning: Entries | Call | None, befor
         return not (asks or is_plain_question(line) or begins_question(line))
     adds_line = isinstance(meaning, Entries) or meaning.keyword in CHANGES
     return adds_line and shell.document.game is before
+
+
+def find_replaced(
+    waiting: str, question: Question, line: str, meaning: Entries | Call | None
+) -> str:
+    """Return the proposed line that another line leaves out; empty if it corrects that line.
+
+    Args:
+        waiting: The line that waited for a yes or no.
+        question: The question about it.
+        line: The line that came instead.
+        meaning: The meaning of that line, known or proposed; None without one.
+    """
+    meant = question.declined if question.meant == LEFT_OUT else question.meant
+    is_entry = isinstance(meant, Entries) or (meant is not None and meant.keyword in TURN_CHANGES)
+    if meant is None or not is_entry or (waiting and waiting in line):
+        return ""
+    if meaning is not None and is_correction(meant, meaning):
+        return ""
+    return meant.text.replace("\n", "; ") or waiting
+
+
+def is_correction(old: Entries | Call, new: Entries | Call) -> bool:
+    """Return whether two meanings are about the same line, or the same turn of a player."""
+    if isinstance(old, Call) and isinstance(new, Call):
+        return old.keyword == new.keyword and old.arguments[:1] == new.arguments[:1]
+    if not (isinstance(old, Entries) and isinstance(new, Entries) and old.lines and new.lines):
+        return False
+    before, after = old.lines[0].event, new.lines[0].event
+    if isinstance(before, Suggestion) and isinstance(after, Suggestion):
+        return (before.guesser, before.cards) == (after.guesser, after.cards)
+    return old.text == new.text
 
 
 def begins_question(line: str) -> bool:

@@ -48,6 +48,10 @@ SAID_NO: Final = frozenset(
     "no nope n pass passed passes none nothing didnt cant couldnt hasnt doesnt".split()
 )
 SHOWN_TO: Final = ("me", "us", "him", "her", "them")
+# Behind 'showed' these words name no card, and behind 'could not' these say no more than that.
+SOME_CARD: Final = (("a", "card"), ("one", "card"), ("a", "single", "card"), ("something",))
+COULD_NOT: Final = frozenset("didnt cant couldnt hasnt doesnt".split())
+SAID_AFTER_COULD_NOT: Final = frozenset("answer show help anything any card cards one".split())
 OPENING = "A suggestion?"
 # Between two names stand at most this many words of the grammar, or words only spoken.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
@@ -116,6 +120,11 @@ def is_card(word: Word, setup: Setup) -> bool:
 def is_player(word: Word, setup: Setup) -> bool:
     """Return whether a word is the name of a player, or an abbreviation of one or several."""
     return bool(setup.player_names.meant([word.text]))
+
+
+def is_only_player(word: Word, setup: Setup) -> bool:
+    """Return whether a word may be the name of a player, and of no card."""
+    return is_player(word, setup) and not is_card(word, setup)
 
 
 def is_name(word: Word, setup: Setup) -> bool:
@@ -196,19 +205,35 @@ def longest_name(words: Words, setup: Setup) -> Sequence[Word]:
 
 
 def name_me(words: Words, setup: Setup) -> Words:
-    """Return the words with my name for `I` before 'showed', and without `me` after it.
-
-    A card is always shown to the player who asks, so `me` says nothing new.
-    """
+    """Return the words with my name for `I` before 'showed', and without `me` after it."""
     named = Words()
+    words = without_some_card(words)
     for index, word in enumerate(words):
-        showed_before = index > 0 and words[index - 1].text.lower() in SHOWING
         shows_next = index + 1 < len(words) and words[index + 1].text.lower() in SHOWING
-        if showed_before and any(word.says(pronoun) for pronoun in SHOWN_TO):
-            continue
         is_me = shows_next and word.says("i") and setup.me is not None
         named.append(Word(setup.me or "", word.column, quoted=True) if is_me else word)
     return named
+
+
+def without_some_card(words: Sequence[Word]) -> Words:
+    """Return the words without 'me' and 'a card' behind a verb, as in 'shows me a card'.
+
+    A card is always shown to the player who asks, so these words say nothing new.
+    """
+    kept, left = Words(), list(words)
+    while left:
+        word = left.pop(0)
+        kept.append(word)
+        if word.text.lower() not in SHOWING:
+            continue
+        if left and any(left[0].says(pronoun) for pronoun in SHOWN_TO):
+            del left[0]
+        behind = tuple(text.lower() for text in word_texts(left))
+        for some in SOME_CARD:
+            if behind[: len(some)] == some:
+                del left[: len(some)]
+                break
+    return kept
 
 
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
@@ -308,7 +333,7 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
     plum rope hall -> cy rope
     plum rope hall pass ben -> cy rope
     """
-    kept = keep_names_and_verdicts(split_at_signs(words), setup)
+    kept = keep_names_and_verdicts(without_some_card(split_at_signs(words)), setup)
     if setup.me is not None:
         me = Word(setup.me, 1, quoted=True)
         kept = [me if word.says("i") or word.says("me") else word for word in kept]
@@ -317,8 +342,15 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
     if first < 2:
         return []
 
+    # Several players may share a verdict, as in 'ben, cy and di passed', behind all the cards.
+    begins = first - 1
+    if said[first].text.lower() not in SAID_YES:
+        while begins > len(setup.deck.categories) and is_only_player(said[begins - 1], setup):
+            begins -= 1
+
     # After the first verdict there may only be players, verdicts, and a card after a yes.
-    passed, showed = Words(), Words()
+    cards = said[:begins]
+    passed, showed = said[begins : first - 1], Words()
     index = first - 1
     while index < len(said):
         has_verdict = is_verdict(said, index + 1, setup)
@@ -333,7 +365,7 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
             return []
         index += 2 if has_verdict else 1
 
-    cards, ending = said[: first - 1], [Word(ARROW, 1), *showed]
+    ending = [Word(ARROW, 1), *showed]
     if not showed:
         ending.append(Word(NOBODY, 1))
     who_passed = [Word("pass", 1), *passed] if passed else []
@@ -344,7 +376,11 @@ def keep_names_and_verdicts(words: Sequence[Word], setup: Setup) -> Words:
     """Return the words without commas and filling words, but with each yes and no."""
     kept = Words()
     for word in words:
-        is_verdict_word = word.text.lower() in SAID_YES | SAID_NO
+        text = word.text.lower().replace("'", "")
+        before = kept[-1].text.lower().replace("'", "") if kept else ""
+        if before in COULD_NOT and text in SAID_AFTER_COULD_NOT and not is_name(word, setup):
+            continue
+        is_verdict_word = text in SAID_YES | SAID_NO
         if not word.says(COMMA) and (is_verdict_word or without_filling([word], setup)):
             kept.append(word)
     return kept
