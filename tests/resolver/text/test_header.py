@@ -100,6 +100,7 @@ def test_cnfs_with_other_headers_are_unequal():
 
     assert len({parse_dimacs(text) for text in texts}) == 5
     assert parse_dimacs(texts[0]) == Cnf([[1]]) != parse_dimacs(texts[1])
+    assert Cnf([]) != parse_dimacs("p cnf 1 0\n") != parse_dimacs("p cnf 2 0\n")
     assert parse_dimacs(texts[2]) == Cnf([[1]], atom_count=3)
     assert hash(parse_dimacs(texts[2])) == hash(Cnf([[1]], atom_count=3))
 
