@@ -36,6 +36,7 @@ def test_one_card_with_two_holders_names_both_lines() -> None:
         "line 8 cannot be true: Holden revealed Rope, but Rachel showed Rope (line 6)"
     )
     assert (error.line, error.entries, error.culprits) == (8, (6, 8), (6, 8))
+    assert error.sentences[-1] == "A card has one holder: that cannot be."
 
 
 def test_a_line_may_contradict_the_header_alone() -> None:
@@ -121,3 +122,4 @@ def test_of_many_pairs_four_are_named_and_of_many_repairs_the_first() -> None:
 
     assert say_what_to_leave_out(error).endswith("lines 7 and 8 or 4 others")
     assert shorten_list([*"abcdefgh"], most=4) == [*"abcd", "  ... 4 more"]
+    assert shorten_list([*"abcde"], most=4) == [*"abcde"]

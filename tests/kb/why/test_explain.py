@@ -40,6 +40,12 @@ def test_why_says_which_one_line_undoes_the_fact(events: str, sentence: str) -> 
     assert sentence in str(Game.parse(START + events).why("Holden", "Pipe"))
 
 
+def test_one_of_two_cards_in_the_solution_is_said_to_be_there() -> None:
+    game = Game.parse(START + "oneof Solution Rope Wrench\nlacks Rachel Pipe\n")
+    sentences = game.why("Holden", "Pipe").sentences
+    assert sentences[1] == "Rope or Wrench is in the Solution (line 6)."
+
+
 def test_an_assumption_is_named_and_its_line_is_an_entry() -> None:
     text = START + "accuse Rachel Green Rope Study wrong\nassume no-own-accusation\n"
     why = Game.parse(text).why("Rachel", "Rope")
@@ -147,6 +153,7 @@ def test_cards_that_the_same_holders_may_have_are_told_together_and_each_is_name
         "The Solution has one weapon, and that is d: room for no other.",
         "Together 3 cards, but there is room for 2: the Solution 1 and P2 1. That cannot be.",
     )
+    assert "places    2 − 1          2 − 1\n" in str(game.why("Solution", "d").picture)
 
 
 def test_of_many_needs_the_sets_of_one_hand_are_one_sentence() -> None:

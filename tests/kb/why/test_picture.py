@@ -83,6 +83,7 @@ def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_tha
         ("needs", "B"): "1",
     }
     assert panel.sentences_below()[0].startswith("2 needed, 1 place: that cannot be.")
+    assert panel.categories["s"]["b"][0].tint == (234, 179, 8, 0.3)
 
 
 @given(st.randoms(use_true_random=False), st.booleans())

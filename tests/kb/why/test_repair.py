@@ -13,7 +13,8 @@ from kb import Contradiction, Game
 from kb.errors import Repair
 from kb.record.lines import write
 from kb.record.record import parse
-from kb.why.repair import list_slips
+from kb.theory.deals import deals_of
+from kb.why.repair import Candidate, list_slips, rank_candidates
 
 FOUR = "refute 1\ndeck classic\nplayers A B C D\n"
 
@@ -37,11 +38,18 @@ def test_the_likeliest_repair_of_a_wrong_answerer_is_another_answerer() -> None:
     assert first.text == "suggest Holden Green Rope Study -> Rachel"
 
 
+def test_of_two_equally_likely_repairs_that_of_the_later_line_comes_first() -> None:
+    deals = deals_of(parse(FOUR).setup)
+    earlier, later = (Candidate(Repair(line, "", "", "", ""), 1.0, deals) for line in (4, 5))
+    assert rank_candidates([earlier, later]) == [later, earlier]
+
+
 def test_a_wrong_card_of_my_hand_is_blamed() -> None:
     text = START + "suggest Rachel Plum Rope Hall -> Nick Rope\nreveal Holden Knife\n"
     found = repairs(text.replace("reveal Holden Knife", "lacks Nick Knife\nhas Nick Rope"))
     hand = "hand Nick Plum White Rope Ballroom Library Conservatory"
     assert found[5, "Knife", "Rope"] == hand
+    assert next(iter(repairs(f"{START}has Nick Rope\n"))) == (6, "has", "lacks")
     assert not contradiction(text).culprits
 
 
@@ -71,6 +79,9 @@ def test_answerer_and_card_may_both_be_wrong() -> None:
         START + "suggest Nick Green Rope Hall -> Holden Rope\nhas Rachel Green\nhas Solution Rope\n"
     )
     assert (6, "Holden Rope", "Rachel Green") in repairs(text)
+    text = START + "suggest Nick Green Rope Hall -> Holden Rope\nhas Rachel Rope\n"
+    assert (6, "Holden", "Rachel") in repairs(text)
+    assert (7, "Rachel", "Solution") not in repairs(text)
 
 
 def test_those_who_passed_an_assumption_and_one_of_several_cards_may_be_wrong() -> None:

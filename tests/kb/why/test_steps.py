@@ -22,6 +22,10 @@ def test_a_row_stands_under_its_cause_and_names_its_lines() -> None:
     assert str(Game.parse(f"{table}{before}lacks Ben Study\n").steps()) == (
         "Ben lacks Study (line 8)\n  Ben has Green: Ben answered Green, Rope or Study (lines 4, 5)"
     )
+    answer = "suggest Ann Plum Rope Hall -> Ben\n"
+    assert str(Game.parse(f"{table}{before}{answer}").steps()) == (
+        "Ben has Plum: Ben answered Hall, Plum or Rope (lines 5, 7, 8)"
+    )
     assert str(Game.parse(f"{table}{before}lacks Ben Green\n").steps()) == (
         "Ben lacks Green (line 8)\n"
         "  Ben has Study: Ben answered Green, Rope or Study (lines 4, 5)\n"
@@ -41,6 +45,7 @@ def test_the_drawing_has_a_column_for_each_holder_within_its_paper() -> None:
 
     assert "<title>What passes from knowledge base to knowledge base: what was said; 1. " in drawing
     assert '<rect x="0.5" y="0.5" width="749" height="366" ' in drawing
+    assert " more<" not in drawing
     for middle, holder in (("225", "Solution"), ("375", "Ann"), ("525", "Ben"), ("675", "Cleo")):
         assert f'<text x="{middle}" y="17" text-anchor="middle" fill="#57534e">{holder}<' in drawing
 

@@ -115,7 +115,9 @@ def test_steps_that_an_exercise_does_not_allow_are_refused(strategy, allowed, fo
 
 def test_points_are_the_score_of_the_exercise_down_to_halves():
     exercise = Exercise("a", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=3)
-    assert grade("5. q 1,3\n6. r 2,5\n7. □ 4,6", exercise).points == 3
+    whole = grade("5. q 1,3\n8. r 2,5\n9. □ 4,8", exercise)
+    assert whole.points == 3
+    assert [step.number for step in whole.proof] == [1, 2, 3, 4, 5, 6, 7]
     partly = grade("5. q 1,3\n6. r 2,5", exercise)
     assert (partly.fulfils, partly.points) == (False, 2)
     assert str(partly).endswith("still to come\n2 of 3 points")

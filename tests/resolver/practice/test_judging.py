@@ -9,6 +9,7 @@ from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.derivation import WrittenDerivation
 from resolver.practice.judging import enter_sheet_line
+from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import LineKind, ParsedLine
 from resolver.workbench import Workbench
 
@@ -29,6 +30,10 @@ def test_after_a_miscopied_premise_a_step_is_judged_by_what_is_written():
     assert str(graded).endswith("\ncounted half: line 7")
     assert "would follow from the corrected line 4" in graded.table()[-1]
     assert graded.score == 2.5 / 4
+
+
+def test_a_name_that_is_no_atom_has_a_hint_of_eight_atoms_at_most():
+    assert unknown_atoms(["zz"], frozenset("abcdefghi")).hint.endswith("f, g, h, ...")
 
 
 def test_the_corrected_line_is_named_by_its_place_in_the_text():
