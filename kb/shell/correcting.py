@@ -103,11 +103,12 @@ def insert(session: Session, number: int, entries: Entries) -> str:
 
 def say_out_of_turn(record: Record, number: int) -> Iterator[str]:
     """Yield a sentence if a suggestion is out of turn, with the order of the seats there."""
+    # Only a suggestion has a turn, and a record with one has a table whose turns can be counted.
     event = record.event_at(number)
-    standing = turn_at(record, number - 1)
-    if not isinstance(event, Suggestion) or not standing.next:
+    if not isinstance(event, Suggestion):
         return
-    if event.guesser == standing.around[0]:
+    standing = turn_at(record, number - 1)
+    if not standing.next or event.guesser == standing.around[0]:
         return
 
     order = join_words([*standing.around[:MOST_TURNS_NAMED]], "then")
