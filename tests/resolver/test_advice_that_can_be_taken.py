@@ -77,7 +77,9 @@ def test_names_that_lack_an_atom_say_what_to_add(clauses, names, advice):
 
 @pytest.mark.parametrize("names", [{1: "p", 2: "p"}, {1: "p", 2: "p", 3: "q"}])
 def test_names_that_come_twice_say_which_does(names: dict[int, str]) -> None:
-    with pytest.raises(ArgumentError, match="another atom at each number; p has 2 numbers: keep"):
+    with pytest.raises(
+        ArgumentError, match="mapping of numbers to distinct names; p has 2 numbers: keep"
+    ):
         Cnf("p", names)
 
 

@@ -55,5 +55,5 @@ def test_what_is_wrong_with_a_record_stands_in_its_row_and_the_others_go_on(reco
 
 @pytest.mark.parametrize("records", [TEXTS[0], Game.parse(TEXTS[0]), {"a": "b"}, 5, None])
 def test_a_single_record_is_no_collection(records: object) -> None:
-    with pytest.raises(StudyError, match=r"write \[record\]"):
+    with pytest.raises(StudyError, match=r"say \[record\]"):
         analyse(records)
