@@ -410,8 +410,12 @@ def find_replaced(
         meaning: The meaning of that line, known or proposed; None without one.
     """
     meant = question.declined if question.meant == LEFT_OUT else question.meant
-    is_entry = isinstance(meant, Entries) or (meant is not None and meant.keyword in TURN_CHANGES)
-    if meant is None or not is_entry or (waiting and waiting in line):
+    if meant is None or (waiting and waiting in line):
+        return ""
+
+    # Only a line that would have gone into the record is missed.
+    would_enter = isinstance(meant, Entries) or meant.keyword in TURN_CHANGES
+    if not would_enter:
         return ""
     if meaning is not None and is_correction(meant, meaning):
         return ""
@@ -424,7 +428,10 @@ def is_correction(old: Entries | Call, new: Entries | Call) -> bool:
         return old.keyword == new.keyword and old.arguments[:1] == new.arguments[:1]
     if not (isinstance(old, Entries) and isinstance(new, Entries) and old.lines and new.lines):
         return False
-    before, after = old.lines[0].event, new.lines[0].event
+
+    # The same turn of a player has his cards; who answered may be what is corrected.
+    before = old.lines[0].event
+    after = new.lines[0].event
     if isinstance(before, Suggestion) and isinstance(after, Suggestion):
         return (before.guesser, before.cards) == (after.guesser, after.cards)
     return old.text == new.text
