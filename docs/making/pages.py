@@ -53,7 +53,7 @@ python.runPython(readFileSync(program, "utf8"));
 RUN = re.compile(r'((?:src|href)=)"(?=[\w-]+\.(?:js|css|json)")')
 PROGRAM = re.compile(r'<script type="module" src="([\w-]+\.js)"></script>\n')
 IMPORTED = re.compile(r'^import .* from "\./([\w-]+\.js)";$', re.MULTILINE)
-READ = re.compile(r'\bread(?:Beside)?\("([\w-]+\.json)"\)')
+READ = re.compile(r'\bengine\.read\("([\w-]+\.json)"\)')
 KEEPER = "offline.js"  # Its name stays, for a browser asks under it whether there is a newer one.
 LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
 
@@ -199,7 +199,7 @@ def name_by_hash(folder: Path) -> str:
 
 
 def announce_files(page: str, run_folder: Path) -> str:
-    """Announce in a page's head each file that its program loads before Python.
+    """Announce in a page's head the modules of its program, and what it shows before Python.
 
     A browser would find an import only when it has read the module that imports it: five times a
     way to the server and back, one after the other. It asks for announced files at once.

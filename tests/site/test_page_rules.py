@@ -57,13 +57,13 @@ def test_a_game_is_played_by_keyboard_alone(table: Phone) -> None:
     page.wait_for_selector("#pick :focus")
 
 
-def test_the_head_announces_each_file_that_the_page_loads_before_python(table: Phone) -> None:
+def test_the_head_announces_each_file_that_the_page_needs_before_python(table: Phone) -> None:
     announced = table.page.eval_on_selector_all(
         "link[rel$=preload]", "links => links.map(l => l.href)"
     )
     entries = "performance.getEntriesByType('resource').map(entry => entry.name)"
     loaded = {name for name in table.page.evaluate(entries) if re.search(r"/\w+\.js(on)?$", name)}
-    apart = {name for name in loaded if re.search("/(table|worker|offline).js$", name)}
+    apart = {name for name in loaded if re.search("/(table|worker|offline).js$|/files.json$", name)}
     assert set(announced) == loaded - apart
 
 
