@@ -77,6 +77,7 @@ def setup(app):
     for name, directive in folding.DIRECTIVES.items():
         app.add_directive(name, directive)
     app.connect("config-inited", reference.write)  # before the pages are looked for
+    app.connect("env-before-read-docs", sources.open_cells)
     app.connect("env-before-read-docs", sources.deal)
     app.connect("autodoc-process-docstring", reference.guard, priority=400)  # before napoleon
     app.connect("autodoc-process-docstring", reference.link, priority=600)

@@ -36,6 +36,15 @@ def cells(code: str) -> Path:
     return kept
 
 
+def open_cells(app, env, docnames: list[str]) -> None:
+    """Make the database of executed cells, before several processes find none and make it."""
+    from jupyter_cache import get_cache  # needs the extra docs
+
+    folder = Path(app.config.nb_execution_cache_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    get_cache(folder).db.dispose()
+
+
 def deal(app, env, docnames: list[str]) -> None:
     """Deal the pages to the processes that read them: those that are executed stand together."""
     docnames[:] = [name for start in range(PARTS) for name in docnames[start::PARTS]]
