@@ -127,6 +127,12 @@ class Record:
         return "".join(f"{line}\n" for line in self.line_vector)
 
     @property
+    def latest_entry(self) -> Entry | None:
+        """The entry with the highest line number, disputed or not; None without an event."""
+        latest = (*self.entries[-1:], *self.disputed_entries[-1:])
+        return max(latest, key=line_of, default=None)
+
+    @property
     def disputed(self) -> tuple[int, ...]:
         """The numbers of the disputed lines, which are kept as comments ``#? LINE``."""
         return tuple(entry.line for entry in self.disputed_entries)

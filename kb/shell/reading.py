@@ -22,7 +22,7 @@ from kb.errors import AmbiguousName, RecordError
 from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import drop_dispute_mark, read_plain, read_short, write_plain
-from kb.record.record import Record, line_of
+from kb.record.record import Record
 from kb.record.words import ARROW, Word, quote, spaced_texts, split, word_texts, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import (
@@ -424,7 +424,7 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     no command 'no'; did you mean 'replace 4 suggest Ann Plum Rope Hall -> Cara'?
     """
     record, setup = place.record, place.record.setup
-    last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
+    last = record.latest_entry
     names = name_words(split_at_signs(words), setup)
     named = [word.text for word in names if is_name(word, setup)]
     if last is None or not isinstance(last.event, Suggestion) or not named:
@@ -443,8 +443,9 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     if not olds or olds == [new]:
         return None
 
-    text = f"replace {last.line} {quote(olds[0])} {quote(new)}"
-    meaning = read_words(place, split(text), text)
+    old_and_new = [Word(olds[0], 1, quoted=True), Word(new, 1, quoted=True)]
+    said, text = with_columns([Word("replace", 1), Word(str(last.line), 1), *old_and_new])
+    meaning = read_words(place, said, text)
     if isinstance(meaning, Question):
         return None
     return Question(RecordError(f"no command {words[0].text!r}"), meaning)
@@ -461,7 +462,7 @@ def propose_another_part(place: Place, words: Words) -> Question | None:
     no command 'cara'; did you mean 'replace 4 suggest Ann Plum Rope Hall -> Cara Rope'?
     """
     record, setup = place.record, place.record.setup
-    last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
+    last = record.latest_entry
     remark = read_remark(words, setup)
     if remark is None or last is None or not isinstance(last.event, Suggestion):
         return None

@@ -22,7 +22,7 @@ from kb.game import Game
 from kb.record.header import HEADER
 from kb.record.lines import write
 from kb.record.plain import DISPUTED
-from kb.record.record import Record, decode, line_of
+from kb.record.record import Record, decode
 from kb.record.words import quote, split, word_texts
 from kb.shell.asking import no_more_to_ask
 from kb.shell.change import next_suggester, turn_at, with_entry, without_guesser
@@ -159,7 +159,7 @@ def propose_showing(game: Game, line: str, question: Question) -> Question:
 
 def same_as_last(record: Record, entries: Entries) -> int | None:
     """Return the line number of the last event if an entry repeats it; None otherwise."""
-    last = max((*record.entries[-1:], *record.disputed_entries[-1:]), key=line_of, default=None)
+    last = record.latest_entry
     if last is None or len(entries.lines) != 1 or entries.lines[0].event is None:
         return None
     event, before = entries.lines[0].event, last.event
