@@ -21,7 +21,7 @@ from attrs import frozen
 
 from kb.errors import RecordError, join_words
 from kb.inference.derivation import Derivation
-from kb.inference.rules import RULES
+from kb.inference.rules import LEVELS, RULES
 from kb.state import State
 from kb.table.arguments import require_list, short_repr
 from kb.table.events import say_holder
@@ -33,7 +33,6 @@ from kb.why.phrases import say_lines
 from resolver import Literal
 from resolver.text import OneLineRepr
 
-LEVELS: Final = {rule.name: level for level, rule in enumerate(RULES)}
 IDEAS: Final = {rule.name: rule.idea for rule in RULES}
 SAID_OUTRIGHT: Final = "One of them says it outright."
 NOTHING_LEFT: Final = "Nothing more follows that is not said, or known to you."

@@ -20,7 +20,7 @@ from attrs import frozen
 
 from kb.errors import StudyError, plural
 from kb.game import Game
-from kb.inference.rules import ACROSS_HANDS, NAMED, RULES
+from kb.inference.rules import ACROSS_HANDS, LEVELS, NAMED
 from kb.inference.rules.one_holder import ONE_HOLDER
 from kb.record.header import header_of_setup
 from kb.record.lines import write
@@ -48,7 +48,6 @@ LEAST_EVENTS: Final = 3
 ORDERS_TRIED: Final = 12
 PLAYERS: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 WEAKEST: Final = ONE_HOLDER.name
-LEVELS: Final = {rule.name: level for level, rule in enumerate(RULES)}
 
 
 @frozen(repr=False)

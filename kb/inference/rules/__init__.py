@@ -9,6 +9,6 @@ from resolver.lazy import export_lazily
 __all__, __getattr__, __dir__ = export_lazily(
     __name__,
     {
-        "across_hands": "ACROSS_HANDS NAMED RULES",
+        "across_hands": "ACROSS_HANDS LEVELS NAMED RULES",
     },
 )

@@ -79,3 +79,6 @@ solution-category ... across-hands
 
 NAMED = RULES[: RULES.index(ACROSS_HANDS)]
 """All rules but the last, which searches across hands and has no reason of its own."""
+
+LEVELS = {rule.name: level for level, rule in enumerate(RULES)}
+"""The place of each rule in the order from weak to strong, by its name."""
