@@ -23,7 +23,7 @@ def test_a_game_is_played_by_keyboard_alone(table: Phone) -> None:
                 return page.keyboard.press("Enter")
         raise AssertionError(text)
 
-    page.get_by_label("Player 1").focus()
+    page.get_by_role("textbox", name="Player 1", exact=True).focus()
     for player in PLAYERS:
         page.keyboard.type(player)
         page.keyboard.press("Tab")
