@@ -300,14 +300,16 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> Clauses:
     advice = "try [(1, 2), (2, 3)]: pairs of whole numbers"
     arguments.require(edges, Iterable, "collection of edges", advice)
     edges = list(islice(edges, MOST_CLAUSES + 1))  # An iterator may have no end.
+    number = partial(arguments.require_whole_number, least=0, advice=advice)
+    pairs: list[tuple[int, int]] = []
     for edge in edges:
         if not isinstance(edge, tuple | list) or len(edge) != 2:
             raise ArgumentError(edge, "edge", advice)
+        start, end = edge
+        pairs.append((number(start), number(end)))
 
-    number = partial(arguments.require_whole_number, least=0, advice=advice)
-    edges = [(number(start), number(end)) for start, end in edges]
-    nodes = sorted(set(chain.from_iterable(edges)))
-    size = len(nodes) * (1 + comb(colours, 2)) + len(edges) * colours
+    nodes = sorted(set(chain.from_iterable(pairs)))
+    size = len(nodes) * (1 + comb(colours, 2)) + len(pairs) * colours
     arguments.require_count(size, 0, MOST_CLAUSES, "clauses")
 
     digits = len(str(max(nodes, default=0)))
@@ -319,7 +321,7 @@ def colouring(colours: int, edges: Iterable[tuple[int, int]]) -> Clauses:
     clauses = [Clause(has(node, colour) for colour in palette) for node in nodes]
     for node, (first, second) in product(nodes, combinations(palette, 2)):
         clauses.append(Clause([~has(node, first), ~has(node, second)]))
-    for (start, end), colour in product(edges, palette):
+    for (start, end), colour in product(pairs, palette):
         clauses.append(Clause([~has(start, colour), ~has(end, colour)]))
     return Clauses(clauses)
 

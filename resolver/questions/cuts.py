@@ -134,8 +134,10 @@ class ImplicationGraph:
     def _cut_at(self, chain: Iterable[Clause], clause: Clause) -> Cut:
         """Return the cut of a clause, with its implication point if it has one."""
         last_level = max((forced.level for forced in self._graph), default=0)
-        literals = [forced.literal for forced in self.trail if forced.level == last_level]
-        on_last_level = [literal for literal in literals if ~literal in clause]
+        on_last_level: list[Literal] = []
+        for forced in self.trail:
+            if forced.level == last_level and ~forced.literal in clause:
+                on_last_level.append(forced.literal)
 
         # On level 0 nothing was decided, so no literal of it could have been chosen otherwise.
         has_point = len(on_last_level) == 1 and last_level > 0

@@ -148,8 +148,12 @@ def _run_solver(
 
         if not answer:
             return _SolverRun(conflicts, None, solver.get_proof())
-        true_atoms = frozenset(2 * number - 2 for number in solver.get_model() if number > 0)
-        return _SolverRun(conflicts, true_atoms, ())
+
+        true_atoms: set[int] = set()
+        for number in solver.get_model():
+            if number > 0:
+                true_atoms.add(2 * number - 2)
+        return _SolverRun(conflicts, frozenset(true_atoms), ())
 
 
 def _signed_number(code: int) -> int:

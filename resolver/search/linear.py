@@ -173,8 +173,14 @@ class Tableau:
         # anyway: all others are true if every atom is.
         masks = self.problem.masks
         support = self.problem.support
-        denied = [number for number in self._numbers if number >= support]
-        negative = [number for number in self._numbers if not masks[number] & self.even_codes]
+        denied: list[int] = []
+        negative: list[int] = []
+        for number in self._numbers:
+            if number >= support:
+                denied.append(number)
+            if not masks[number] & self.even_codes:
+                negative.append(number)
+
         for top in dict.fromkeys([*denied, *negative]):
             tree = self.close(top)
             if tree is not None:

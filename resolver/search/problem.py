@@ -310,4 +310,4 @@ def _verify_model(problem: Problem, model: Mapping[str, bool]) -> dict[str, bool
     for clause in problem.clauses:
         if true.isdisjoint(clause.literals):
             raise InternalError(f"{clause} is false in the model found")
-    return {atom: model[atom] for atom in sorted(model)}
+    return dict(sorted(model.items()))

@@ -54,8 +54,11 @@ def parse_dimacs(text: str) -> Cnf:
     names = _name_all_atoms(given_names, atoms, header)
 
     # The literals of both signs are made once, since a long file has each of them many times.
-    literals = {number: Literal.of(name) for number, name in names.items()}
-    literals |= {-number: ~literal for number, literal in literals.items()}
+    literals: dict[int, Literal] = {}
+    for number, name in names.items():
+        literal = Literal.of(name)
+        literals[number] = literal
+        literals[-number] = ~literal
     clauses = [Clause.of(frozenset([literals[number] for number in row])) for row in rows]
     return Cnf(tuple(clauses), names, header.atoms)
 

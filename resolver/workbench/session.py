@@ -147,10 +147,16 @@ class Session:
     def _has_clause_numbers(self, proof: Proof) -> bool:
         """Return whether the steps are in order, and premises have the numbers of clauses."""
         clauses = self.problem.clauses
-        numbers = [step.number for step in proof]
-        inputs = [step for step in proof if step.number <= len(clauses)]
-        are_clauses = all(clauses[step.number - 1] is step.clause for step in inputs)
-        return are_clauses and numbers == sorted(numbers)
+        number_before = 0
+        for step in proof:
+            if step.number < number_before:
+                return False
+            number_before = step.number
+
+            # A premise is the very clause that has its number.
+            if step.number <= len(clauses) and clauses[step.number - 1] is not step.clause:
+                return False
+        return True
 
     def put(
         self,

@@ -223,8 +223,10 @@ def parse_drat(text: str, cnf: Cnf, *, budget: Budget | Meter | None = None) -> 
     """
     # The codes of complements are higher by one.
     problem = encode(require_cnf(cnf), atoms=cnf.names.values())
-    code_of_name = {name: 2 * index for index, name in enumerate(problem.atoms)}
-    codes = {number: code_of_name[name] for number, name in cnf.names.items()}
+    rank_of_name = {name: rank for rank, name in enumerate(problem.atoms)}
+    codes: dict[int, int] = {}
+    for number, name in cnf.names.items():
+        codes[number] = 2 * rank_of_name[name]
 
     lemmas = Lemmas(problem, Meter.of(budget))
     sources: dict[int, SolverLine] = {}

@@ -234,8 +234,11 @@ def place_nodes(
             meter.step(len(layer))
             wanted: list[float] = []
             for node in layer:
-                pulls = [(centres[upper], weights[upper]) for upper in above.get(node, ())]
-                pulls += [(centres[lower], weights[node]) for lower in below.get(node, ())]
+                pulls: list[tuple[float, int]] = []
+                for upper in above.get(node, ()):
+                    pulls.append((centres[upper], weights[upper]))
+                for lower in below.get(node, ()):
+                    pulls.append((centres[lower], weights[node]))
                 wanted.append(_mean_pull(pulls, centres[node]))
 
             own_weights = [weights[node] for node in layer]
@@ -291,5 +294,9 @@ def _mean_pull(pulls: Sequence[tuple[float, int]], default: float) -> float:
     if not pulls:
         return default
 
-    total_weight = sum(weight for _, weight in pulls)
-    return sum(position * weight for position, weight in pulls) / total_weight
+    weighted_sum = 0.0
+    total_weight = 0
+    for position, weight in pulls:
+        weighted_sum += position * weight
+        total_weight += weight
+    return weighted_sum / total_weight

@@ -165,7 +165,9 @@ class _CaseSearch:
             self.tracer(AddedUp(clause, lines))
 
         # The sum may have coefficients greater than 1, which a division removes.
-        steps = [(multiplier, self._number_of(premise)) for multiplier, premise in parts]
+        steps: list[tuple[int, int]] = []
+        for multiplier, premise in parts:
+            steps.append((multiplier, self._number_of(premise)))
         largest = max((coefficient for coefficient, _ in line.terms), default=1)
         if largest == 1:
             return self.derivation.add_up(steps, weakened=clause)

@@ -248,10 +248,13 @@ def _initial_rows(premises: Sequence[Inequality]) -> list[Entries]:
     """Return each initial row of the tableau: its coefficients of t, of x, and of its slack."""
     used_columns = chain.from_iterable(premise.amounts for premise in premises)
     first_slack = 1 + max(used_columns, default=T_COLUMN)
-    rows = []
+    rows: list[Entries] = []
     for number, premise in enumerate(premises):
-        negated = [(column, -amount) for column, amount in premise.amounts.items()]
-        rows.append([(T_COLUMN, premise.bound), *negated, (first_slack + number, 1)])
+        row = [(T_COLUMN, premise.bound)]
+        for column, amount in premise.amounts.items():
+            row.append((column, -amount))
+        row.append((first_slack + number, 1))
+        rows.append(row)
     return rows
 
 
@@ -324,15 +327,22 @@ def find_cheapest_sum_by_classes(premises: Sequence[Inequality], meter: Meter) -
 
     # Each member of a class is used as often as the class. If the right side is 1 then, it would be
     # less with only part of a class.
-    multipliers = [class_multipliers[row_class] for row_class in row_classes]
+    multipliers: list[int] = []
     right_side = 0
-    for multiplier, premise in zip(multipliers, premises, strict=True):
+    for row_class, premise in zip(row_classes, premises, strict=True):
+        multiplier = class_multipliers[row_class]
+        multipliers.append(multiplier)
         right_side += multiplier * premise.bound
     if right_side == 1:
         return multipliers
 
-    used = [number for number, multiplier in enumerate(multipliers) if multiplier]
-    among_used = find_cheapest_sum([premises[number] for number in used], meter)
+    used: list[int] = []
+    used_premises: list[Inequality] = []
+    for number, multiplier in enumerate(multipliers):
+        if multiplier:
+            used.append(number)
+            used_premises.append(premises[number])
+    among_used = find_cheapest_sum(used_premises, meter)
     assert among_used is not None, "the premises of a sum have one"
     multipliers = [0] * len(premises)
     for number, multiplier in zip(used, among_used, strict=True):
