@@ -263,9 +263,9 @@ class ProofWriter(CheapestPropagation):
         # If nothing is decided but the denial, all literals can be resolved away: the search ends.
         is_search_over = level <= self.denial_count
         for position in range(len(self.trail) - 1, level_start - 1, -1):
-            if not is_search_over and self.count_denied_since(level_start, derived) == 1:
+            if not is_search_over and self.count_falsified_since(level_start, derived) == 1:
                 break
-            for atom in self.denied_at(position, derived):
+            for atom in self.falsified_at(position, derived):
                 if self.trail[position].tag is not None:
                     derived = self.resolve(derived, self.write_reason(position, atom), atom)
 
@@ -276,16 +276,16 @@ class ProofWriter(CheapestPropagation):
         self.learned.append(derived)
         return self.backjump(derived)
 
-    def count_denied_since(self, start: int, derived: DerivedClause) -> int:
+    def count_falsified_since(self, start: int, derived: DerivedClause) -> int:
         """Return how many literals of a clause became false at a position of the trail or later."""
         positions = range(start, len(self.trail))
-        return sum([1 for position in positions for _ in self.denied_at(position, derived)])
+        return sum([1 for position in positions for _ in self.falsified_at(position, derived)])
 
     def resolve_away_rest(self, derived: DerivedClause, settled: int) -> DerivedClause:
         """Resolve away the literals settled before any decision, and then the denied goal."""
         self.derive_facts(derived, settled)
         for position in range(settled - 1, -1, -1):
-            for atom in self.denied_at(position, derived):
+            for atom in self.falsified_at(position, derived):
                 fact = self.facts[atom, bool(self.trail[position].true & atom)]
                 derived = self.resolve(derived, fact, atom)
 
@@ -297,7 +297,7 @@ class ProofWriter(CheapestPropagation):
             derived = self.resolve(derived, denied, positive | negative)
         return derived
 
-    def denied_at(self, position: int, derived: DerivedClause) -> Iterator[int]:
+    def falsified_at(self, position: int, derived: DerivedClause) -> Iterator[int]:
         """Yield the atoms of a clause whose literals became false at a position of the trail."""
         _, positive, negative = derived
         entry = self.trail[position]
@@ -308,11 +308,11 @@ class ProofWriter(CheapestPropagation):
         _, positive, negative = derived
         positions: list[int] = []
         for position in range(len(self.trail)):
-            if any(self.denied_at(position, derived)):
+            if any(self.falsified_at(position, derived)):
                 positions.append(position)
 
         # The last literal became false last; on the level of the others the clause forces it.
-        atom = next(self.denied_at(positions[-1], derived))
+        atom = next(self.falsified_at(positions[-1], derived))
         levels = [bisect_right(self.decisions, position) for position in positions[:-1]]
         level = max([self.denial_count, *levels])
 

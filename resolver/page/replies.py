@@ -117,7 +117,7 @@ def list_hints(asked: Exercise, answer: str, most: int) -> Sequence[str]:
         answer: What is written of it.
         most: How many are needed at most.
     """
-    # Where not all may be known, only the lecturer's own hints are given.
+    # If students may not see all feedback, they get only the lecturer's own hints.
     if asked.feedback != "all":
         return asked.hints or [f"there is no hint: {asked.asked}"]
 

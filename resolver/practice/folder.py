@@ -163,7 +163,7 @@ def _grade_file(
     known: Mapping[str, Exercise],
     results_count: ResultsCount,
 ) -> Iterator[Answer]:
-    """Yield what becomes of a file; if it answers several exercises, of each part.
+    """Yield the answer of a file, or of each of its parts, with its grade or error.
 
     Args:
         folder: The folder that was handed in.

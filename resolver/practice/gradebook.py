@@ -368,7 +368,10 @@ def _refuse_override(path: str, override: Override) -> FileError:
     """Return the error of an entry that no answer takes."""
     where = f"line {override.line}" if override.line else "answer"
     reason = f"line {override.at}: {override.student} has no {where} of {override.exercise}"
-    advice = "write the names as the table has them, and the line as the page has it"
+    advice = (
+        "copy both names from the table of grades, "
+        "and the number of the line from the page of feedback"
+    )
     return FileError(path, reason, advice)
 
 

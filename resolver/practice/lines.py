@@ -145,7 +145,7 @@ def split_sheet(text: str, names: frozenset[str]) -> Iterator[SheetLine]:
         text: The sheet.
         names: The atoms of the exercise.
     """
-    # A long sheet has many lines that are alike.
+    # A long sheet repeats many lines, so the answer for each is cached.
     has_own_content = lru_cache(MOST_LINES_CACHED)(lambda line: has_content(line, names))
     most_lines = MOST_SHORT_LINES + len(text) // LETTERS_A_LINE
     lines_read = 0

@@ -104,7 +104,7 @@ class Model:
         return JudgedText(LineKind.STEP)
 
     def _answer_unread(self, line: ValuesParser) -> JudgedText:
-        """Return a line that does not fit; it claims something if an atom has a value in it."""
+        """Judge an unread line; it is no remark if it begins with an atom and has a value."""
         tokens = line.tokens
         begins_with_atom = bool(tokens) and T.ATOM in tokens[0].kinds
         has_value = any(not token.kinds.isdisjoint(VALUE_SIGNS) for token in tokens[1:])

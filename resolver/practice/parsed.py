@@ -132,7 +132,7 @@ def compute_score(statuses: Sequence[str], is_incomplete: bool, is_hindered: boo
     if not is_hindered:
         return score
 
-    # The unread line is one step more, and its share is kept back.
+    # The unread line counts as one more step, whose share of full marks is out of reach.
     return min(score, 1 - 1 / (steps + 1))
 
 

@@ -147,7 +147,8 @@ class ScannedLine:
         numbers = sum(map(undated.is_number, undated.places))
         has_atom = any(undated.may_be(at, T.ATOM) for at in undated.places)
 
-        # Behind a label an atom claims, and so do two numbers, which may be parents.
+        # A line with a label claims something if it has an atom, or two numbers, which may be its
+        # parents.
         if undated.number is not None:
             return has_atom or numbers > 1
         return has_begun and numbers > 0 and has_atom

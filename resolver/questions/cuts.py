@@ -123,7 +123,7 @@ class ImplicationGraph:
         chain = [clause]
         cuts = [self._cut_at(chain, clause)]
 
-        # From the end of the trail on, each clause is false under a shorter part of the trail.
+        # Backwards along the trail, each clause is false under a shorter part of the trail.
         for forced in reversed(self.trail):
             if forced.reason is not None and ~forced.literal in clause:
                 chain.append(forced.reason)

@@ -244,8 +244,9 @@ class Lemmas:
                     self._undo(start)
                     self._need_unit(atom)
                     return Chain([_unit_number(atom)], [])
-                # The literal became true just now, as its complement was denied. So the clause is a
-                # tautology, and both literals are made false.
+                # The clause also has the complement, whose denial made this literal true just now: the
+                # clause is a tautology. Its denial makes both literals false, so it ends in a
+                # conflict.
                 values[code] = FALSE
                 now.trail.append(code ^ 1)
 

@@ -274,7 +274,7 @@ def group_atoms(problem: Problem) -> list[int]:
 
 
 def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
-    """Return the outcome of a search after checking its evidence, its model in atom order.
+    """Check that the proof ends in a contradiction, or that the model holds; return the outcome.
 
     >>> from resolver.search.problem import encode
     >>> verify_outcome(encode("p | q"), Outcome(model={"q": True, "p": False})).model
@@ -294,11 +294,11 @@ def verify_outcome(problem: Problem, outcome: Outcome) -> Outcome:
         return evolve(outcome, model=_verify_model(problem, outcome.model))
 
     try:
-        end = None if outcome.proof is None else outcome.proof.conclusion
+        conclusion = None if outcome.proof is None else outcome.proof.conclusion
     except ProofError:
-        end = None
-    if end is not EMPTY and end != CONTRADICTION:
-        raise InternalError(f"the proof found ends with {end} and not with the empty clause")
+        conclusion = None
+    if conclusion is not EMPTY and conclusion != CONTRADICTION:
+        raise InternalError(f"the proof found ends with {conclusion} and not with the empty clause")
     return outcome
 
 

@@ -90,8 +90,9 @@ def read_options(rest: str) -> tuple[str, dict[str, int]]:
 @COMMANDS.add("import FILE", "read a solver's proof of the clauses", "import it.lrat")
 def _import(session: Session, rest: str) -> str:
     if suffix_without_packing(rest) not in READERS:
-        known = f"import proof.lrat, or {', '.join([*READERS][1:])}"
-        raise CommandError(f"{rest} is no proof by its name; try: {known}")
+        endings = ", ".join(READERS)
+        expected = f"expected a file whose name ends in one of {endings}, not {rest}"
+        raise CommandError(f"{expected}; try: import proof.lrat")
     proof = read_proof(rest, session.cnf, session.meter())
     session.renew(proof)
     measures = describe_measures(proof)

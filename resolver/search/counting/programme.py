@@ -403,7 +403,7 @@ def _add_up_classes(
     row_classes: Sequence[int],
     column_classes: Mapping[int, int],
 ) -> list[Inequality]:
-    """Return the sum of each class of premises, over one column of each class of columns."""
+    """Return the sum of each class of alike premises, over the first column of each class."""
     first_columns: dict[int, int] = {}
     for column, column_class in column_classes.items():
         first_columns.setdefault(column_class, column)
