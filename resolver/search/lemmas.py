@@ -244,9 +244,8 @@ class Lemmas:
                     self._undo(start)
                     self._need_unit(atom)
                     return Chain([_unit_number(atom)], [])
-                # The clause also has the complement, whose denial made this literal true just now: the
-                # clause is a tautology. Its denial makes both literals false, so it ends in a
-                # conflict.
+                # The clause also has the complement, whose denial made this literal true just now.
+                # So the clause is a tautology; its denial makes both false, which is a conflict.
                 values[code] = FALSE
                 now.trail.append(code ^ 1)
 
