@@ -212,7 +212,7 @@ class Rival:
                 0,
             )
 
-        # The first stage is that of the header, so this one is the last before his turn.
+        # The header has the first stage, so `stages[last]` is the stage just before his last turn.
         last = turns[-1]
         return cls(
             player,
@@ -312,7 +312,7 @@ class Accuse(Tabular):
         return f"{sentence}: ask on."
 
     def _rival_clauses(self) -> tuple[str, str]:
-        """Return the clause about rivals twice, with the rival's name and without the name."""
+        """Return the part of the sentence about rivals, with the rival's name and without it."""
         are_several = self.others > self.knows + LEAST_CHANCE_NAMED
         who = f"{self.rival} or another" if are_several else self.rival
         chance = self.others if are_several else self.knows
@@ -376,7 +376,8 @@ def chance_of_rival(
     earlier = [entry for entry in rival.log if entry.line < rival.turn]
     later = rival.log[len(earlier) :]
 
-    # In a deal in which he knew it at his last turn he would have accused, so it is skipped.
+    # A rival who knew the Solution at his last turn would have accused. So a deal in which he knew
+    # it then is skipped.
     silent_count = knowing_count = 0
     for deal in odds.sample(drawn, seed=seed):
         seen_then = frozenset(draw_seen_cells(deal, earlier, player, random))
@@ -387,7 +388,7 @@ def chance_of_rival(
             silent_count += 1
             knowing_count += 1
 
-    # If every drawn deal was skipped, he knows it, and is slow to accuse.
+    # If every drawn deal was skipped, the rival knows the Solution, and is slow to accuse.
     share = knowing_count / silent_count if silent_count else 1.0
     return min(share, NEVER_CERTAIN)
 
@@ -407,8 +408,8 @@ def chance_right_after(survey: Survey, odds: Odds, cards: tuple[str, ...]) -> fl
     if survey.of_solution:
         best_weights: defaultdict[int, float] = defaultdict(float)
         for key, weight in survey.table(cards).items():
-            number = key & ANSWER_MASK
-            best_weights[number] = max(best_weights[number], weight)
+            answer_number = key & ANSWER_MASK
+            best_weights[answer_number] = max(best_weights[answer_number], weight)
         return add_weights(best_weights.values()) / survey.weight
 
     setup = odds.state.rows.setup

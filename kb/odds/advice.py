@@ -230,7 +230,7 @@ class Advice(Rows[Worth]):
 
     @property
     def best(self) -> tuple[Worth, ...]:
-        """The suggestions that a text lists: at most three, with different open cards.
+        """The suggestions that a text lists: at most three, no two with alike open cards.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -472,7 +472,8 @@ def weigh_showing(
     bits = bits_gained(before.solutions, after.solutions)
     answers = f"{bits:.2f} yes-or-no answers"
 
-    # If he knows that I have the card, it settles nothing, but my choice may tell him something.
+    # If the guesser knows that I have the card, showing it settles no cell. But that I chose it
+    # may change his odds.
     if before.state.holds(me, card):
         reason = how_he_knows(card)
         if bits >= LEAST_BITS_SAID:
@@ -497,7 +498,7 @@ def weigh_showing(
 def bits_gained(
     before: Mapping[tuple[str, ...], Fraction], after: Mapping[tuple[str, ...], Fraction]
 ) -> float:
-    """Return the bits about the Solution that a change of its odds is worth.
+    """Return the number of bits about the Solution that a change of its odds gives.
 
     >>> half = Fraction(1, 2)
     >>> bits_gained({("Plum",): half, ("Green",): half}, {("Plum",): Fraction(1)})

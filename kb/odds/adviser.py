@@ -51,10 +51,10 @@ MOST_DEALS: Final = 2_000
 # The number of deals that are drawn for the first advice.
 FIRST_DEALS: Final = 200
 
-# The states that a count of three cards may take before a first sample is drawn.
+# The most states that a count of three cards may take before a sample is drawn.
 STATES_BEFORE_SAMPLE: Final = 7_000
 
-# The states that this count may take after a first sample, half a second's work.
+# The most states that a count of three cards may take after a first sample: half a second's work.
 STATES_AFTER_SAMPLE: Final = 40_000
 
 # The number of suggestions that are weighed; no edition has more.
@@ -66,7 +66,7 @@ FULLY_WEIGHED: Final = 10
 # Alike cards are listed one by one if there are no more than this.
 MOST_NAMED: Final = 3
 
-# Knowing the Solution is worth this many bits, the L of the formula.
+# To know the Solution is worth this many bits: it is L in the formula at the top of this module.
 BITS_OF_KNOWING: Final = 30
 
 
@@ -120,8 +120,8 @@ class Adviser:
         # The import is here because only advice shows a progress bar.
         from resolver.questions import report_progress
 
-        number = prod(map(len, cards_to_suggest(self.setup.deck, cards)))
-        with report_progress(progress, min(number, MOST_SUGGESTIONS)) as tell:
+        suggestion_count = prod(map(len, cards_to_suggest(self.setup.deck, cards)))
+        with report_progress(progress, min(suggestion_count, MOST_SUGGESTIONS)) as tell:
             *_, best = self.stages(cards, tell, only_best=True)
         return best
 
@@ -149,8 +149,8 @@ class Adviser:
             yield self.advice[named]
             return
 
-        # If the Solution is known, the chance after a suggestion is not needed, and `float` stands
-        # in for the function.
+        # If the Solution is known, `find_next` is never called, so `float` is only passed in place
+        # of a function.
         odds = self.find_odds()
         if odds.state.solved and self.find_rivals is not None:
             self.accuse = weigh_accusation(odds, self.find_rivals, find_next=float)
@@ -202,7 +202,7 @@ class Adviser:
         return None
 
     def find_surveys(self, odds: Odds, *, only_best: bool = False) -> Iterator[Survey]:
-        """Yield surveys of the deals, the best one last, which is cached.
+        """Yield surveys of the deals, each better than the one before, and cache the last.
 
         All deals are counted if that is fast, and listed if they are few. Otherwise a small sample
         comes first, and then a count, or a larger sample if counting takes too long.
@@ -218,7 +218,8 @@ class Adviser:
         if odds.deals > most_uncounted_deals:
             counted = count_survey(seating, STATES_BEFORE_SAMPLE)
 
-        # A list gives more bits than a count, so it follows the count if the deals are few.
+        # The bits from a list are about the whole Solution, those from a count only about the named
+        # cards. So few deals are listed even if they were counted.
         if are_few:
             if counted is not None:
                 yield counted

@@ -168,16 +168,16 @@ class Survey:
     def answer_weights(self, cards: Sequence[str]) -> dict[AnswerPattern, float]:
         """Return the weight of the deals for each answer to a suggestion of these cards."""
         weights: defaultdict[AnswerPattern, float] = defaultdict(float)
-        for key, number in self.table(cards).items():
-            weights[self.cases.answers[key & ANSWER_MASK]] += number
+        for key, weight in self.table(cards).items():
+            weights[self.cases.answers[key & ANSWER_MASK]] += weight
         return weights
 
     def hide_cards(self, table: AnswerTable) -> AnswerTable:
         """Return the table for players who do not see which card was shown."""
         hidden: defaultdict[int, float] = defaultdict(float)
         heard = self.cases.heard
-        for key, number in table.items():
-            hidden[key & ~ANSWER_MASK | heard[key & ANSWER_MASK]] += number
+        for key, weight in table.items():
+            hidden[key & ~ANSWER_MASK | heard[key & ANSWER_MASK]] += weight
         return hidden
 
     def build_answer_table(self, classes: tuple[int, ...]) -> AnswerTable:
@@ -232,10 +232,12 @@ class ListedSurvey(Survey):
         keys_of_case = self.cases.keys_of_case
         table = defaultdict[int, float](float)
         pairs = Counter(zip(cases, self.solutions, strict=True))
-        for (case, (solution, weight)), number in pairs.items():
+        for (case, (solution, weight)), deal_count in pairs.items():
             keys = keys_of_case[case]
             for key in keys:
-                table[solution << ANSWER_BITS | key & ANSWER_MASK] += number * weight / len(keys)
+                table[solution << ANSWER_BITS | key & ANSWER_MASK] += (
+                    deal_count * weight / len(keys)
+                )
         return table
 
     def _seat_numbers(self, classes: tuple[int, ...]) -> Iterable[int]:
@@ -249,7 +251,7 @@ class ListedSurvey(Survey):
         if not earlier:
             return last_digits
 
-        # Many suggestions begin with the same cards, so the sums for these are cached.
+        # Many suggestions begin with the same cards, so the sums of their digits are cached.
         key = tuple(earlier)
         if key not in self._added_digits:
             self._added_digits[key] = list(self._seat_numbers(key))
@@ -362,14 +364,14 @@ class Cases(dict[int, int]):
 
         answers = possible_answers(seats, self.players, self.all_answer)
         keys = tuple(asked << ANSWER_BITS | self._number(answer) for answer in answers)
-        number = self._case_of_keys.setdefault(keys, len(self.keys_of_case))
-        self[digits] = number
-        if number == len(self.keys_of_case):
+        case_number = self._case_of_keys.setdefault(keys, len(self.keys_of_case))
+        self[digits] = case_number
+        if case_number == len(self.keys_of_case):
             self.keys_of_case.append(keys)
-        return number
+        return case_number
 
     def _seats(self, digits: int) -> Iterator[int]:
-        """Yield the seats of the named cards, from the digits of their number."""
+        """Yield the seat of each named card from the integer that has the seats as digits."""
         while digits:
             digits, digit = divmod(digits, self.base)
             yield digit - 1
@@ -377,10 +379,10 @@ class Cases(dict[int, int]):
     def table(self, cases: Iterable[tuple[int, float]]) -> AnswerTable:
         """Return the table for cases, each given with the weight of its deals."""
         table: defaultdict[int, float] = defaultdict(float)
-        for case, number in cases:
+        for case, weight in cases:
             keys = self.keys_of_case[case]
             for key in keys:
-                table[key] += number / len(keys)
+                table[key] += weight / len(keys)
         return table
 
     def _number(self, answer: AnswerPattern) -> int:
@@ -411,16 +413,16 @@ def measure_bits(table: AnswerTable, sampled: bool) -> tuple[float, float]:
     total = add_weights(table.values())
     answers: defaultdict[int, float] = defaultdict(float)
     asked: defaultdict[int, float] = defaultdict(float)
-    for key, number in table.items():
-        answers[key & ANSWER_MASK] += number
-        asked[key >> ANSWER_BITS] += number
+    for key, weight in table.items():
+        answers[key & ANSWER_MASK] += weight
+        asked[key >> ANSWER_BITS] += weight
 
     mean = square = 0.0
-    for key, number in table.items():
+    for key, weight in table.items():
         by_chance = answers[key & ANSWER_MASK] * asked[key >> ANSWER_BITS]
-        gain = log2(number * total / by_chance)
-        mean += number * gain
-        square += number * gain * gain
+        gain = log2(weight * total / by_chance)
+        mean += weight * gain
+        square += weight * gain * gain
     mean /= total
     square /= total
     if not sampled:

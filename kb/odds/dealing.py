@@ -69,24 +69,24 @@ def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
 
 
 def extend_deal(passes: Passes, partial_deal: PartialDeal) -> Iterator[PartialDeal]:
-    """Yield the partial deals after one more step that can still be completed."""
-    number, index, weight, deal, groups = partial_deal
-    step = passes.plan.steps[number]
-    ways_after = passes.ways[number + 1]
-    for row, ends, shares in passes.branches[number]:
-        end = ends[index]
+    """Yield the partial deals after one more step, if they can still be completed."""
+    step_number, state_index, weight, deal, groups = partial_deal
+    step = passes.plan.steps[step_number]
+    ways_after = passes.ways[step_number + 1]
+    for row, ends, shares in passes.branches[step_number]:
+        end = ends[state_index]
         if not ways_after[end]:
             continue
 
         if isinstance(step, Assign):
-            weight_after = weight * (shares[index] if shares else 1)
+            weight_after = weight * (shares[state_index] if shares else 1)
             for deal_after, groups_after in assign_card(step.card, row, deal, groups):
-                yield PartialDeal(number + 1, end, weight_after, deal_after, groups_after)
+                yield PartialDeal(step_number + 1, end, weight_after, deal_after, groups_after)
         else:
-            before = passes.states[number][index]
-            after = passes.states[number + 1][end]
+            before = passes.states[step_number][state_index]
+            after = passes.states[step_number + 1][end]
             for groups_after in merge_groups(step, before, after, groups):
-                yield PartialDeal(number + 1, end, weight, deal, groups_after)
+                yield PartialDeal(step_number + 1, end, weight, deal, groups_after)
 
 
 def assign_card(
@@ -186,16 +186,16 @@ class Sampler:
 
         # Merged rows are a group, with the number of places left in each of its rows.
         groups: dict[int, dict[int, int]] = {}
-        for number, step in enumerate(self.passes.plan.steps):
-            options = self.options[number].get(index) or self.find_options(number, index)
+        for step_number, step in enumerate(self.passes.plan.steps):
+            options = self.options[step_number].get(index) or self.find_options(step_number, index)
             row, end = self.draw_option(options)
             if isinstance(step, Assign):
                 if row in groups:
                     row = self.draw_member(groups[row])
                 deal[step.card] = row
             else:
-                before = states[number][index]
-                after = states[number + 1][end]
+                before = states[step_number][index]
+                after = states[step_number + 1][end]
                 places: dict[int, int] = {}
                 for member, size in self.split_group(step, before, after):
                     places |= groups.pop(member, {member: size})
@@ -203,9 +203,9 @@ class Sampler:
             index = end
         return deal
 
-    def draw_weighed_deals(self, number: int) -> list[tuple[Deal, int]]:
+    def draw_weighed_deals(self, deal_count: int) -> list[tuple[Deal, int]]:
         """Draw deals, each with weight 1, because likelier deals are drawn more often."""
-        return [(self.draw_deal(), 1) for _ in range(number)]
+        return [(self.draw_deal(), 1) for _ in range(deal_count)]
 
     def draw_member(self, places: dict[int, int]) -> int:
         """Draw a row of a group in proportion to its places, and remove one place from the row."""
@@ -222,15 +222,15 @@ class Sampler:
         last_index = len(values) - 1
         return values[bisect(bounds, self.uniform(), 0, last_index)]
 
-    def find_options(self, number: int, index: int) -> Options[tuple[int, int]]:
+    def find_options(self, step_number: int, state_index: int) -> Options[tuple[int, int]]:
         """Return the options in a state, each a row and the index of the next state."""
-        ways_after = self.passes.ways[number + 1]
+        ways_after = self.passes.ways[step_number + 1]
         weighted = []
-        for row, ends, shares in self.passes.branches[number]:
-            end = ends[index]
-            share = shares[index] if shares else 1
+        for row, ends, shares in self.passes.branches[step_number]:
+            end = ends[state_index]
+            share = shares[state_index] if shares else 1
             weighted.append(((row, end), share * ways_after[end]))
-        return self.options[number].setdefault(index, make_options(weighted))
+        return self.options[step_number].setdefault(state_index, make_options(weighted))
 
     def split_group(self, step: Merge, before: int, after: int) -> Iterator[tuple[int, int]]:
         """Draw a size for each of the merged rows, in proportion to the number of ways to deal it.
@@ -242,13 +242,13 @@ class Sampler:
         """
         sizes = step.sizes(before)
         left = step.total(after)
-        for number, row in enumerate(step.rows):
-            size = sizes[number][0]
-            if len(sizes[number]) > 1:
+        for position, row in enumerate(step.rows):
+            size = sizes[position][0]
+            if len(sizes[position]) > 1:
                 # The ways for a size: choose its cards, and deal the rest to the other rows.
-                ways_of_others = count_totals(sizes[number + 1 :])
+                ways_of_others = count_totals(sizes[position + 1 :])
                 weighted = []
-                for candidate in sizes[number]:
+                for candidate in sizes[position]:
                     ways = comb(left, candidate) * ways_of_others.get(left - candidate, 0)
                     weighted.append((candidate, ways))
                 size = self.draw_option(make_options(weighted))

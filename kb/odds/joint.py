@@ -111,7 +111,8 @@ class JointCounts:
         # The lowest bit of the field for each earlier card at its row.
         self._offsets: dict[CardAtRow, int] = {NO_CARD: 0}
 
-        # The weights of deals by the middle and the later card, with a field for each earlier card.
+        # The weights of deals for each pair of a middle and a later card at their rows. Each weight
+        # is an integer with a field for each earlier card at its row.
         self._packed_deals: dict[tuple[CardAtRow, CardAtRow], int] = {}
         self._measure(passes, meter)
         self._count(passes)
@@ -120,15 +121,15 @@ class JointCounts:
         """Charge the meter for the work of the count before the count begins."""
         first_branches = passes.branches[: len(self.cards)]
 
-        # An edge takes one product for each later card at a row. The factors have one field for
-        # each earlier card at a row.
+        # Each end of a branch costs one product for each pair of a later card and its row. The
+        # factors are wide: they have a field for each pair of an earlier card and its row.
         later_count = 1
         fields = 1 + sum(map(len, first_branches))
         for branches in reversed(first_branches):
             fields -= len(branches)
             width_factor = 1 + self.width * fields // FAST_WAYS_BITS
-            edges = sum(len(branch.ends) for branch in branches)
-            meter.step(edges * later_count * width_factor // SUMS_PER_STATE)
+            end_count = sum(len(branch.ends) for branch in branches)
+            meter.step(end_count * later_count * width_factor // SUMS_PER_STATE)
             later_count += len(branches)
 
     def _ways_onward(self, passes: Passes) -> list[dict[CardAtRow, list[int]]]:

@@ -124,7 +124,7 @@ def possible_answers(
 
 
 def answered_suggestion(setup: Setup, cards: tuple[str, ...], pattern: AnswerPattern) -> Suggestion:
-    """Return my suggestion of these cards with an answer as an event."""
+    """Return my suggestion of these cards as an event, with the answers of a pattern."""
     assert setup.me is not None, "a spectator makes no suggestions"
     answers = [Answer(player, cards[position]) for player, position in pattern]
     return Suggestion(setup.me, cards, tuple(answers), None)

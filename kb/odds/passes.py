@@ -26,16 +26,16 @@ from kb.odds.steps import Assign, Branch, Merge, States
 from kb.theory.deals import Deals
 from kb.theory.search import Effort
 
-# The states that a count may take: on a usual deck about four seconds and 220 MB.
+# The most states that a count may take: on a usual deck about four seconds and 220 MB.
 MOST_STATES: Final = 1_300_000
 
 # The number of moves that a state usually has.
 USUAL_MOVES: Final = 6
 
-# States of up to this many bits take equally long.
+# Arithmetic on states of up to this many bits takes equally long.
 FAST_STATE_BITS: Final = 256
 
-# Ways of up to this many bits take equally long.
+# Arithmetic on numbers of ways of up to this many bits takes equally long.
 FAST_WAYS_BITS: Final = 4_096
 
 # The weight of the deals by row and card.

@@ -24,8 +24,8 @@ from kb.odds.remainder import (
 )
 from kb.odds.steps import Assign, Merge, Move, Step, Weighing
 
-# The cost of a card: for each clause that it begins, each row that it begins, and each row that may
-# get it. These weights were the best in trials.
+# The cost of dealing a card: for each clause and each row of which it is the first card, and for
+# each row that may get it. The three weights were the best in trials.
 CLAUSE_WEIGHT: Final = 6
 ROW_WEIGHT: Final = 3
 HOLDER_WEIGHT: Final = 2
@@ -53,7 +53,8 @@ def order_cards(remainder: Remainder) -> list[int]:
     order: list[int] = []
 
     def cost(card: int) -> int:
-        # A state remembers a clause or hand from its first card to its last, so opening one costs.
+        # A state has a field for a clause or a hand from its first card to its last. So the first
+        # card adds to the cost, and the last one takes from it.
         after = later & ~card
         clauses_begun = 0
         for cards in restrictions_on[card]:
@@ -255,7 +256,8 @@ class Planner:
                 capacities = tuple(self.capacities[row] for row in rows)
                 yield Merge(tuple(rows), capacities, self.count_later(rows[0]))
 
-                # After the merge a state has one exact size for the group, and no spare.
+                # After the merge a state has one exact size for the group, so the capacity has a
+                # need but no spare.
                 first, *others = rows
                 need, need_unit, _, _ = capacities[0]
                 self.capacities[first] = Capacity(need, need_unit)
@@ -263,7 +265,7 @@ class Planner:
                     del self.capacities[row]
 
     def must_stay_separate(self, row: int) -> bool:
-        """Return whether a row cannot be merged, as it matters which later cards it gets.
+        """Return whether a row cannot be merged, because it matters which later cards the row gets.
 
         This is so for a category of the Solution, for a row that may get all the cards allowed
         there, and for a row for which a clause or a choice names a later card.

@@ -232,7 +232,7 @@ class Capacity(NamedTuple):
 
 
 class Countdown(NamedTuple):
-    """A counter in a state for the open cards of a choice that its row has not got.
+    """A counter in a state: the open cards of a choice that the choosing row does not have yet.
 
     With the field in bits 2 and 3, the state 0b0100 says that one of two cards is missing.
 
@@ -249,7 +249,7 @@ class Countdown(NamedTuple):
     unit: int
 
     def arrived(self, state: int, total: int) -> int:
-        """Return the number of cards that the row has got, of a total."""
+        """Return the number of the choice's open cards that the row has, of `total` such cards."""
         return total - (state & self.field) // self.unit
 
 

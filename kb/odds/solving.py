@@ -125,14 +125,14 @@ class Solving:
         keys: dict[int, int | None] = {}
         table = survey.table(cards)
         for key in table:
-            number = key & ANSWER_MASK
-            keys[number] = None if number in keys else key
+            answer_number = key & ANSWER_MASK
+            keys[answer_number] = None if answer_number in keys else key
 
-        for number, only_key in keys.items():
+        for answer_number, only_key in keys.items():
             if only_key is not None:
                 yield OnlyCase(
-                    answer=survey.cases.answers[number],
-                    number=number,
+                    answer=survey.cases.answers[answer_number],
+                    number=answer_number,
                     asked=only_key >> ANSWER_BITS,
                     weight=table[only_key],
                 )
@@ -216,7 +216,9 @@ class Solving:
         return None if is_unknown else False
 
     def comes_too_often(self, cards: Sequence[str], case: OnlyCase, position: int) -> bool:
-        """Return whether an answer weighs more than any one Solution card of a category allows.
+        """Return whether an answer weighs more than one card of a category can give it.
+
+        A card can give an answer the weight of the deals that have the card in the Solution.
 
         Then at least two cards of this category may be in the Solution.
 
@@ -228,7 +230,8 @@ class Solving:
         is_shown = position in case.shown_by
         classes = list(self.survey.classes_of(cards))
         if not is_shown:
-            # All cards of the category are tried here, so the key does not need the named one.
+            # All cards of the category are tried at this position, so the key in the cache does not
+            # have the class of the card that the suggestion names there.
             classes[position] = 0
 
         key = position, case.asked, case.number, *classes
@@ -252,9 +255,9 @@ class Solving:
     def weights_beside_shown(
         self, cards: Sequence[str], case: OnlyCase, position: int
     ) -> Iterator[float]:
-        """Yield for each other card of the shown card's category the weight of both together.
+        """Yield for each other card of the shown card's category a weight of deals.
 
-        The shown card is with its player, and the other card in the Solution.
+        In the weighed deals the player has the shown card, and the Solution the other card.
         """
         player = case.shown_by[position]
         for card in self.possible[position]:

@@ -37,7 +37,7 @@ NOWHERE: Final = -1
 
 
 class Branch(NamedTuple):
-    """One option of a step, which leads from each state before to at most one state after.
+    """One option of a step: it leads from each state before the step to at most one after it.
 
     Attributes:
         row: The row that gets the card, or the first of the merged rows.
@@ -51,11 +51,11 @@ class Branch(NamedTuple):
     shares: list[int] | None = None
 
     def multiply(self, ways: Iterable[int]) -> Iterable[int]:
-        """Return the ways of each state before, multiplied by the share of the state."""
+        """Return the ways of each state before the step, times the state's factor in `shares`."""
         return ways if self.shares is None else map(mul, ways, self.shares)
 
     def ways_through(self, ways_after: Sequence[int]) -> Iterable[int]:
-        """Return for each state before the number of ways through this branch to the end.
+        """Return for each state before the step the number of ways through this branch to the end.
 
         >>> [*Branch(0, [1, 0], [2, 1]).ways_through([3, 4])]
         [8, 3]
@@ -166,7 +166,8 @@ class Assign(NamedTuple):
                     put(NOWHERE)
                     continue
 
-                # Such a state leads to no deal: a clause has no card left, or its row no place.
+                # The state after leads to no deal if a clause without later cards is not met, or
+                # if its row has no place for the card that a clause wants.
                 if after & closing or (after & wants and not after & (need | spare)):
                     put(NOWHERE)
                     continue
@@ -184,7 +185,7 @@ class Assign(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """A number of cards that merged rows may get together, with the number of ways.
+    """A number of cards that merged rows may get together, with the number of ways to split them.
 
     Attributes:
         need: The number as the need of the merged row, in the field of a state.
@@ -280,8 +281,8 @@ class Merge:
         """Return for each total that the rows may get the ways in total and by row."""
         shares = self._shares.get(fields)
         if shares is None:
-            numbers = range(len(self.rows))
-            by_row = [self._ways_of_row(number, fields) for number in numbers]
+            positions = range(len(self.rows))
+            by_row = [self._ways_of_row(position, fields) for position in positions]
             shares = []
             for merged, ways in zip(
                 self.merge_fields(fields), zip(*by_row, strict=True), strict=True
@@ -290,13 +291,13 @@ class Merge:
             self._shares[fields] = shares
         return shares
 
-    def _ways_of_row(self, number: int, fields: int) -> list[int]:
+    def _ways_of_row(self, position: int, fields: int) -> list[int]:
         """Return for each total the number of ways in which one row has a given card.
 
         If the rows get n cards, a row with k of them has the given card in k/n of the ways.
         """
         sizes = self.sizes(fields)
-        own_sizes = sizes.pop(number)
+        own_sizes = sizes.pop(position)
         ways_of_others = count_totals(sizes)
         unit = self.capacities[0].need_unit
 
