@@ -326,15 +326,19 @@ def test_a_version_that_changes_while_a_page_is_loading_is_said_and_the_new_one_
         page.goto(f"{address}/table.html")
         page.wait_for_selector("#status:has-text('There is a newer version of this page')")
         player.asked.clear()
-        player.troubles.clear()  # the files of the version before are gone
+        # Until the new page is there, the old one still asks for files that are gone.
+        page.on("framenavigated", lambda frame: player.troubles.clear())
         page.add_init_script(ASLEEP)  # which file it asks for is all that is looked at
         page.locator("#status button").click()
         page.wait_for_selector(f"h1:has-text('{names[0]}')")
         page.wait_for_selector("#deck option", state="attached")
 
+        # What the browser still fetches when the server ends is no trouble of the page.
+        troubles = list(player.troubles)
+
     run = {url.split("/")[3] for url in player.asked if url.endswith((".js", ".css", ".json"))}
     assert run - {"offline.js"} == {names[0]}
-    assert player.troubles == []
+    assert troubles == []
 
 
 def test_a_link_opens_beside_what_is_kept_and_solves_nothing_before_a_tap(table: Phone) -> None:
