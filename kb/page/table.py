@@ -1,4 +1,4 @@
-"""The table as a page calls it: what can be asked, and how a game is kept and given away.
+"""The methods that a page calls: questions about a game, and opening or exporting its record.
 
 The doors that change the record are those of `Telling`, which this class extends.
 """
@@ -47,7 +47,7 @@ GAME = "game"
 
 
 class Table(Telling):
-    """The table as a page calls it; it keeps one game between the requests.
+    """The object whose methods a page calls; it keeps one game between two requests.
 
     Attributes:
         parts: The game for which advice is computed, and the iterator that computes more of it.
@@ -119,8 +119,8 @@ class Table(Telling):
 
     @door
     def odds(self) -> Reply:
-        """Return the odds of each cell, and for open cells the percents that are written there."""
-        # The module of the odds is slow to load, and most pages do not ask for them.
+        """Return the odds of each cell, and by card and holder the percents that a page shows."""
+        # The module of the odds is slow to load, and most pages do not ask for odds.
         from kb.odds.odds import percent_text
 
         game = self.shell.game
@@ -192,7 +192,7 @@ class Table(Telling):
 
     @door
     def knows(self, player: str | None = None) -> Reply:
-        """Return how likely the other players know the Solution; null for what takes too long."""
+        """Return for each other player how likely he knows the Solution; null if it takes long."""
         game = self.shell.game
         players = list[Reply]()
         for name in others(game) if player is None else [player]:
@@ -207,7 +207,7 @@ class Table(Telling):
 
     @door
     def show(self, guesser: str, cards: Names) -> Reply:
-        """Return my cards that answer a suggestion; the first one gives away least."""
+        """Return my cards that answer a suggestion; the card that reveals least comes first."""
         showings = self.shell.game.show(guesser, *cards)
         return {
             "cards": [showing.card for showing in showings],
@@ -224,7 +224,7 @@ class Table(Telling):
         first: str = "",
         as_counted: bool = False,
     ) -> Reply:
-        """Begin another record with this header, or ask first if no even deal gives such a hand.
+        """Begin a record with this header; ask before if no even deal gives a hand of my size.
 
         Args:
             deck: The name of the deck.

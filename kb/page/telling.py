@@ -1,4 +1,4 @@
-"""The doors through which a page changes the record.
+"""The methods by which a page changes the record.
 
 What happened may be tapped or typed: either way it becomes a line of the record, and the shell that
 the page keeps takes that line. `change_record` does this for all doors, and says what has changed.
@@ -100,17 +100,17 @@ class Telling(Doors):
         return self.take_line(f"accuse {quote_names((player, *named))} {outcome}")
 
     def take_line(self, line: str) -> Reply:
-        """Let the shell take a line, and return what has changed."""
+        """Let the shell take a line, and return the shell's answer with the changed cells."""
         return self.change_record(lambda: self.shell.answer(line))
 
     @door
     def undo(self) -> Reply:
-        """Take the last change back, of whatever kind it is."""
+        """Undo the last change of the record, which may be of any kind."""
         return self.change_record(lambda: undo(self.shell))
 
     @door
     def redo(self) -> Reply:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         return self.change_record(lambda: redo(self.shell))
 
     @door
@@ -153,23 +153,24 @@ class Telling(Doors):
         }
 
     def find_news(self, before: Game, text: str) -> str:
-        """Return what follows from a change, as a few words without lines and Solution.
+        """Return a short text about the new facts after a change, without lines and Solution.
 
-        A page shows the Solution from the state.
+        If there are no new facts after an undo, the text is the first line of the shell's answer. A
+        page shows the Solution from the state.
 
         Args:
             before: The game before the change.
             text: All that the shell says of the change.
         """
         now = self.game
-        told = text.split("\n")[0]
+        first_line = text.split("\n")[0]
         if now is before or not (before.written.setup_or_none and now.written.setup_or_none):
-            return told
+            return first_line
 
         # After an undo nothing new follows; then the shell's answer says what was done.
         news = describe_news(before, now, lines_came_in=False)
         is_shorter = len(now.log) <= len(before.log)
-        return told if is_shorter and news == NOTHING_NEW else news
+        return first_line if is_shorter and news == NOTHING_NEW else news
 
     def trouble(self) -> str:
         """Return why the last disputed line cannot be true; empty if no line is disputed."""
@@ -180,7 +181,7 @@ class Telling(Doors):
         return f"{error.sentence[0].upper()}{error.sentence[1:]}."
 
     def find_choice(self, before: Versions) -> Reply | None:
-        """Return the player and the cards of an entry that an undo took back, to fill in the page.
+        """Return the player and the cards of an undone entry, so that a page can offer them again.
 
         A redo returns an empty choice, and any other change None.
 
@@ -211,7 +212,7 @@ class Telling(Doors):
         return None
 
     def asks(self) -> Reply | None:
-        """Return the question which card I was shown; None if nothing is asked."""
+        """Return the line, player and cards of the question which card I was shown, or None."""
         found = find_unseen(self.game)
         asked = self.shell.unseen
         if found is None or asked is None or asked.line != found.line:
@@ -219,7 +220,7 @@ class Telling(Doors):
         return {"line": found.line, "player": found.player, "cards": found.cards}
 
     def mend(self) -> list[Reply]:
-        """Return the numbered repairs of disputed lines, each with what its line says now."""
+        """Return the numbered repairs of disputed lines, each with its line's present sentence."""
         game = self.game
         if not game.disputed:
             return []
