@@ -241,7 +241,9 @@ class Judge:
         cells = dict[int, Cell]()
         for number, name in files.premises.names.items():
             if name not in cells_by_name:
-                reason = f"atom {number} is called {name!r}, and that is no cell of this game"
+                reason = f"atom {number} is called {name!r}, but an atom must name a holder and a"
+                reason += f" card of this game, such as {next(iter(cells_by_name))!r}"
+                reason += "; write the proof anew"
                 line = files.premises.first + number - 1
                 raise UnreadableProof(reason, file=str(files.axioms), line=line)
             cells[number] = cells_by_name[name]
@@ -272,7 +274,7 @@ class Judge:
         return f"neither the record nor the rules of the game have {source!r}"
 
     def _say_true_source(self, clause: CellClause) -> str:
-        """Return a note with the true source of a clause, empty if no source says the clause."""
+        """Return a note with the true source of a clause; empty if no source states the clause."""
         for source, clauses in self.clauses.items():
             if clause in clauses:
                 return f"; that is {source!r}"

@@ -21,7 +21,7 @@ from kb.record.record import Entry, Record
 from kb.table.events import Accusation, Assume, Has, Lacks, OneOf, Reveal, Suggestion
 from kb.table.setup import SOLUTION, TABLE, Cell, Setup
 
-# A clause is a set of cells, each with True for filled or False for empty; one at least is right.
+# A clause is a set of cells, each with True for filled or False for empty; at least one is right.
 CellClause = frozenset[tuple[Cell, bool]]
 
 
@@ -56,7 +56,7 @@ class CountRule(NamedTuple):
 
 
 def read_stated_clauses(record: Record) -> Iterator[StatedClause]:
-    """Yield the clauses of the header and of each line, also those that assumptions add."""
+    """Yield the clauses of the header, of each line, and of each assumption that is on."""
     setup = record.setup
     for player, hand in setup.hands:
         for card in setup.deck.cards:
