@@ -1,4 +1,4 @@
-"""The start of ``refute`` and ``python -m kb``; Ctrl-C during the imports gives no traceback."""
+"""The entry point of ``refute`` and ``python -m kb``; Ctrl-C in the imports gives no traceback."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ class Answers(Documented):
         return Witnesses(state.setup, *cell, *state.deals.witnesses(*cell))
 
     def steps(self) -> kb.why.EventSteps:
-        """Return the deductions that the last event set off, in order, each with its rule.
+        """Return the deductions that the last event added, in order, each with its rule.
 
         As text each deduction stands under its cause, with the lines that it needs. A notebook
         shows how facts pass from knowledge base to knowledge base, round by round.
@@ -295,7 +295,7 @@ class Answers(Documented):
         return self._steps_of(self.state.derivations[-1])
 
     def _steps_of(self, derivation: kb.inference.Derivation) -> kb.why.EventSteps:
-        """Return the deductions that a derivation adds, in order, as steps for sentences."""
+        """Return the deductions that a derivation adds, in order, as a value that prints them."""
         from kb.why.steps import EventSteps, list_deductions
 
         return EventSteps(list_deductions(derivation), self.setup, self.state.perspective)
@@ -314,7 +314,8 @@ class Answers(Documented):
         """
         from kb.why.steps import make_timeline
 
-        # The first derivations are those of the header, whose assumptions are no events.
+        # The log begins with the assumptions of the header. They are no events, so their
+        # derivations are left out.
         log, derivations = self.state.log, self.state.derivations
         first = len(log) - len(self.state.ends) + 1
         return make_timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
@@ -358,7 +359,7 @@ class Answers(Documented):
 
     @cached_property
     def deals(self) -> int:
-        """The exact number of deals that fit the log; open hand sizes are counted at every size.
+        """The exact number of deals that fit the log; a hand of open size may have each size.
 
         Raises SearchStopped if counting them takes too long.
 
@@ -420,7 +421,7 @@ class Answers(Documented):
     def advice_stages(
         self, card: str | Iterable[str] | None = None, *, seed: int = 0
     ) -> Iterator[kb.odds.Advice]:
-        """Yield a quick first advice, then better ones until the best.
+        """Yield the advice in stages: a quick estimate, better estimates, and last the best advice.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 17, "Bob": 1})
@@ -435,7 +436,7 @@ class Answers(Documented):
         return self._adviser(seed).stages(self._cards_to_name(card))
 
     def _cards_to_name(self, card: str | Iterable[str] | None) -> tuple[str, ...]:
-        """Return the cards that a suggestion has to name, in deck order."""
+        """Return the given cards as a tuple in deck order; None gives an empty tuple."""
         deck = self.setup.deck
         cards = [card] if isinstance(card, str) else require_list(card or (), "cards to ask for")
         return deck.in_order({deck.find(each) for each in cards})
@@ -520,11 +521,12 @@ class Answers(Documented):
         from kb.why.explain import say_how_guesser_knows
 
         state = self.state
-        named = state.setup.deck.in_order(cards)
-        event = suggestion_to_answer(state.setup, state.setup.player_names.find(guesser), named)
+        suggested = state.setup.deck.in_order(cards)
+        guesser_name = state.setup.player_names.find(guesser)
+        event = suggestion_to_answer(state.setup, guesser_name, suggested)
         mine = find_held_cards(event, state.facts)
 
-        # This refuses an impossible suggestion, so that the error has the lines of this record.
+        # An impossible suggestion is refused here, so that its error cites lines of this record.
         state.after_event(event)
 
         # The guesser has heard this suggestion too, so his view includes it.

@@ -20,7 +20,7 @@ from typing import Any
 import resolver
 from resolver.errors import RefuteError
 
-# The code of the commands is imported when one is run, because `refute --version` needs none of it.
+# The code of a command is imported only when the command runs, so `refute --version` is quick.
 
 FINE, CONTRADICTORY, MISUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
@@ -117,7 +117,7 @@ def make_parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"refute {resolver.__version__}")
 
-    # The code of a command reads these attributes, even if the command has no such argument.
+    # Code that all commands share reads these attributes, so each command has them.
     missing = dict.fromkeys(("game", "format", "output"))
     parser.set_defaults(command="shell", plain=False, json=False, why=False, **missing)
 
@@ -134,7 +134,7 @@ def make_parser() -> ArgumentParser:
 
 
 def with_command(words: Sequence[str]) -> Sequence[str]:
-    """Return the arguments with a command in front; before a record alone comes ``shell``.
+    """Return the arguments, with ``shell`` in front if they begin with a record, not a command.
 
     Raises KBError for a first word that is nearly a command.
     """

@@ -70,7 +70,7 @@ class KBError(RefuteError):
 
 
 class RecordError(KBError, ValueError):
-    """An error in a record, with its position and, if known, the names that were meant.
+    """An error in a record, with its position and, if known, the names that a word may mean.
 
     >>> print(RecordError("no card 'Pype' in the classic deck", file="game.clue", line=7,
     ...                   column=12, word="Pype", nearest=("Pipe",)))
@@ -349,7 +349,7 @@ class BeyondRules(CellError):
 
     def __str__(self) -> str:
         reason = f"the rules of this game do not find {self.whether}, but it is settled"
-        return f"{reason}; a game with rules up to {self.rule!r} says why"
+        return f"{reason}; make the game with the rules up to {self.rule!r}, then ask again"
 
 
 class Repair(NamedTuple):
@@ -437,7 +437,7 @@ class ReadOnlyFile(SavingError):
 
 
 class Damaged(KBError, ValueError):
-    """An error for a damaged file in which no line can be kept; `error` is the first one found."""
+    """An error for a damaged file in which no line can be kept; `error` is its first error."""
 
     def __init__(self, error: KBError, *, file: str) -> None:
         super().__init__(error)

@@ -216,7 +216,7 @@ class Game(Answers):
         if is_nobody:
             return self.add(event)
         if refuter is ...:
-            # This raises any other error in the suggestion first.
+            # If anything else in the suggestion is wrong, the error for that is raised first.
             self.written.append_event(event)
             other = own_setup.others(event.guesser)[0]
             reason = "expected the player who answered"
@@ -326,8 +326,8 @@ class Game(Answers):
 
     def __getitem__(self, number: int) -> Game:
         """Return the game at a position: 0 is before any event, -1 is now; raises HistoryError."""
-        end = self.state.find_end(number)
-        return self if end == len(self.written.line_vector) else self.at(end)
+        last_line = self.state.find_end(number)
+        return self if last_line == len(self.written.line_vector) else self.at(last_line)
 
     def __iter__(self) -> Iterator[Game]:
         """Yield the game before the first event and after each event."""
@@ -335,7 +335,8 @@ class Game(Answers):
         position = self.at(ends[0])
         yield position
 
-        # A position is the one before it with one event's lines and stage; so all take linear time.
+        # Each position adds the lines and the stage of one event to the position before. So all
+        # positions together take linear time.
         for start, end in pairwise(ends):
             record = reduce(Record.append, self.written.lines[start:end], position.written)
             known_stages = position.state.stages
@@ -344,7 +345,9 @@ class Game(Answers):
             yield position
 
     def mind(self, player: str) -> Game:
-        """Return the game with only the lines that a player has certainly seen, numbered as here.
+        """Return the game with only the lines that a player has certainly seen.
+
+        The lines keep their numbers.
 
         He may know more: the rest of his hand, and which card he showed or was shown, if this
         record has no card there. The odds of the returned game are weighed by the shown cards that

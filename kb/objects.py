@@ -180,7 +180,7 @@ def object_of_explanation(why: Explanation) -> Object:
     """Return an explanation as an object."""
     holder, card = cell_of(why.goal.name)
 
-    # Both take a search, and are None (null in JSON) if it takes too long.
+    # Each of the two is found by a search, and is None (null in JSON) if the search stops.
     critical_lines, counting_proof = why.critical_lines, why.count
     premises = None
     if counting_proof is not None:

@@ -86,7 +86,7 @@ class State:
 
     @property
     def suspects(self) -> tuple[int, ...]:
-        """The left-out lines up to the end of this record, which may be cut off before some."""
+        """The numbers of the left-out lines, except lines after the end of this record."""
         return tuple(line for line in self.left_out if line <= len(self.record.line_vector))
 
     @property
@@ -181,7 +181,7 @@ class State:
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The axioms of the log by line, to find the lines from which a fact follows."""
+        """The axioms of the log by the lines that they need, to find the lines behind a fact."""
         from kb.why.irreducible import Reasons
 
         axioms = chain.from_iterable(stage.axioms for stage in self.stages)
@@ -224,7 +224,7 @@ class State:
         return self.ends[position]
 
     def after_line(self, line: int) -> State:
-        """Return the state as it stood after a line; its stages are reused."""
+        """Return the state as it stood after a line, with the stages computed so far."""
         count = bisect_right(self.log, line, key=line_of)
         return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
 
@@ -302,7 +302,7 @@ class State:
 
         if player == self.setup.me:
             return self
-        # The player need not make my assumptions, so only facts without them are passed on.
+        # The player need not make my assumptions, so he gets only facts that follow without them.
         record = self.record.comment_out(self.suspects)
         return state_of(seen_by(record, player, self.sure.facts), self.chosen_rules)
 
@@ -381,8 +381,8 @@ def stages_of(
     # Each stage follows from the one before it and the next entry.
     stages = first_stages or pvector([Stage((), deals_of(record.setup))])
     last = stages[-1]
-    for number in range(len(stages) - 1, len(log)):
-        last = last.after(islice(log, number), log[number])
+    for index in range(len(stages) - 1, len(log)):
+        last = last.after(islice(log, index), log[index])
         stages = stages.append(last)
     if not last.deals.consistent:
         raise explain_refusal(record, stages)

@@ -239,8 +239,7 @@ def check(arguments: Namespace, out: Output) -> None:
 
     record = read_record_or_input(arguments.game)
     if record.disputed:
-        # Only suspects are found by the prover, and they only remove premises: the check stays
-        # sound.
+        # The suspects come from the prover. They only remove premises, so the check stays sound.
         record = record.comment_out(game_of(record).suspects)
     files = find_proof_files(arguments.dir)
 
@@ -262,7 +261,7 @@ def write_review(arguments: Namespace, out: Output) -> int:
     out.tell(str(game_review))
     if arguments.svg is not None:
         if game_review.race is None:
-            reason = "there is no race to draw: the Solution is not known, or too much to count"
+            reason = "there is no race to draw: the Solution is not known, or too many deals fit"
             raise KBError(f"refute: {reason}; leave --svg out to see the rest of the review")
         write_text(arguments.svg, game_review.race.to_svg())
     if arguments.annotate is not None:
@@ -303,7 +302,7 @@ def prove(arguments: Namespace, out: Output) -> int:
     if path is None:
         return resolver.workbench.main([])
 
-    # The search may take long, so an unknown ending is refused before it begins.
+    # The search may take long, so an unknown ending of the proof's file is refused before.
     formats = resolver.export.FORMATS
     endings = tuple(formats[name].ending for name in formats if is_checked(name))
     if target is not None and not target.endswith(endings):
@@ -331,7 +330,7 @@ def prove(arguments: Namespace, out: Output) -> int:
         if target is not None:
             resolver.save(verdict.proof, target)
     except (resolver.errors.FileError, resolver.errors.ExportError):
-        # The answer stays known, even if its proof cannot be saved.
+        # The answer is right even if its proof cannot be saved, so it is written before the error.
         out.write("s UNSATISFIABLE")
         raise
     out.write("s UNSATISFIABLE")
@@ -384,7 +383,7 @@ NOT_KEPT = "Nothing keeps this game, as the answers go to no terminal: 'save FIL
 
 
 def shell(arguments: Namespace, out: Output) -> int:
-    """Run the shell on a record if one is named; only on a terminal does it prompt."""
+    """Run the shell, on a record if one is named; a prompt appears only on a terminal."""
     if sys.stdin is None:
         advice = "name a command such as refute solve GAME"
         raise RecordError(f"standard input is closed; {advice}", file=STDIN)
