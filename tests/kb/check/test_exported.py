@@ -242,10 +242,10 @@ UNREADABLE: dict[str, tuple[str, Callable[[str], bytes | str], str]] = {
         "axioms.cnf", lambda text: re.sub("(c atom 1 (.*)\nc atom 2) .*", r"\1 \2", text), "already"
     ),
     "an unknown card": (
-        "axioms.cnf", lambda text: text.replace("Anna:Pipe", "Anna:Pype"), "no cell of this game"
+        "axioms.cnf", lambda text: text.replace("Anna:Pipe", "Anna:Pype"), "a card of this game"
     ),
     "an unknown holder": (
-        "axioms.cnf", lambda text: text.replace("Anna:Pipe", "Table:Pipe"), "no cell of this game"
+        "axioms.cnf", lambda text: text.replace("Anna:Pipe", "Table:Pipe"), "a card of this game"
     ),
     "a clause without a source": (
         "axioms.cnf", lambda text: re.sub("c 1 .*\n", "", text), "header says"
