@@ -55,7 +55,7 @@ class CountedPremise:
     """A premise of a sum, reduced to the cells that no other premise settles.
 
     Attributes:
-        times: The number of times that the sum adds it.
+        times: The number of times that the sum adds the premise.
         reason: The premise itself, with its reason.
         cells: The atoms of its open cells.
         amount: The number of open cells that it needs, or has room for.
@@ -164,8 +164,8 @@ def read_argument(reason: Reason, rules: GameRules) -> Argument:
         kind = places if counted.is_place else needs
         kind.append(counted)
 
-    # If a card has a known holder, there is no place left for it. Such a place is left out, and so
-    # are its cells in the needs, which are of other holders.
+    # A premise about one card has no place left if the holder of the card is known. The premise is
+    # left out then, and so are the cells of this card with other holders in the needs.
     full_places, open_places = list[CountedPremise](), list[CountedPremise]()
     for place in places:
         is_full = not place.amount and place.is_of_one_card
@@ -193,7 +193,7 @@ def count_premise(
     """Return the premise without its settled cells; count the open cells that it needs or allows.
 
     Args:
-        times: The number of times that the sum adds it.
+        times: The number of times that the sum adds the premise.
         reason: The premise.
         rules: The rules of the game.
         true_literals: The literals that are settled or supposed.
@@ -242,10 +242,8 @@ def _spare_cells(
 ) -> frozenset[str]:
     """Return the cells that the sum's needs count more often than its places do.
 
-    The sum drops what is left of such a cell, which is at most one card; so no need counts the
-    cell.
-
-    The difference is dropped from the sum, as it can be at most one card; so no need counts them.
+    The sum drops the surplus of a cell, because a cell has at most one card. So no need counts
+    these cells.
     """
     totals: dict[str, int] = {}
     for times, reason in weighted_premises:
@@ -281,7 +279,7 @@ def say_suppositions(argument: Argument) -> Iterator[Sentence]:
 
 
 def say_need(group: Sequence[CountedPremise], perspective: Perspective) -> str:
-    """Return one sentence for needs that share one; it ends with the number of cards needed."""
+    """Return the sentence for a group of needs, which ends with the number of cards needed."""
     words = _words_of_need(group, perspective)
     amount = plural(sum(need.amount for need in group), "card")
     times = group[0].times
@@ -318,7 +316,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
         besides = f", at most {others} of them others than" if others else ", which can only be"
         return f"{holder} has {size}{besides} {say_any_of(cards)}{lines}"
 
-    # Only the conclusion of an earlier case can need a cell of one or another holder.
+    # If a need has cells of several holders, it is the conclusion of an earlier case.
     open_literals = [*map(Literal.of, first.cells)]
     literals = open_literals or [*first.reason.constraint]
     named_holders = {cell_of(literal.name)[0] for literal in literals}
@@ -337,7 +335,7 @@ def _words_of_need(group: Sequence[CountedPremise], perspective: Perspective) ->
 
 
 def say_choice(need: CountedPremise, perspective: Perspective) -> str:
-    """Return the cards of a shown set that remain possible, with the lines that leave only them."""
+    """Return the possible cards of a shown set, with the lines that exclude its other cards."""
     cards = cards_of_cells(map(cell_of, need.cells))
     lines = cite([need.reason, *need.settled], perspective)
     return join_words(cards, "or") + lines

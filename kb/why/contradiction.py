@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kb.why.reason import Proofs, Reason
     from resolver import Proof
 
-# If more facts and rules than these contradict a line, the sentence cites only their lines.
+# If more facts and rules than this number contradict a line, the sentence cites only their lines.
 MOST_TOLD_REASONS: Final = 4
 MOST_LISTED_REPAIRS: Final = 3
 MOST_NAMED_PAIRS: Final = 4

@@ -239,8 +239,8 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
         reason = Reason((unit_clause(goal),), rule, premises)
     story = tell_story(reason, setup, perspective)
 
-    # Finding a sum is slow. So it is tried only if the rules give no story or a long one, and used
-    # only if its own story is shorter.
+    # The search for a sum is slow. So it is made only if the rules give no story or a long one, and
+    # the sum is used only if the story of the sum is shorter.
     most = SHORTEST_SUM_SENTENCES if rule in STRONG_RULE_NAMES else MOST_EASY_SENTENCES
     if (not story or len(story) > most) and proofs.by_counting is not None:
         sum_reason = reason_by_sum(proofs.by_counting)
@@ -266,7 +266,7 @@ def explain(reasons: Reasons, goal: Literal, perspective: Perspective) -> Explan
 
 
 def say_how_guesser_knows(reasons: Reasons, event: Suggestion, last: int, card: str) -> str:
-    """Return the words that the guesser knows that I have a card, and the lines that tell him.
+    """Return words that state that the guesser knows my card, and from which lines he knows it.
 
     Args:
         reasons: The lines of the record as the guesser has seen it, with this suggestion.

@@ -184,7 +184,7 @@ class Reasons:
             earlier_lines = frozenset(self.lines[: bisect_right(self.lines, before.line)])
             known = FittingDeals(earlier_lines, before.deals)
 
-            # If no line comes after it, no other line can settle the goal.
+            # If `line` is the last one, no later line can settle the goal without it.
             is_last = earlier_lines == other_lines
             if is_last or self._add_lines(goal, known, other_lines) is not None:
                 critical.append(line)

@@ -148,7 +148,7 @@ def say_statement(reasons: Sequence[Reason]) -> str:
 
 
 def clauses_of(reasons: Iterable[Reason]) -> list[Clause | LinearConstraint]:
-    """Return the conclusions of all these reasons in one list."""
+    """Return the conclusions of several reasons in one list."""
     conclusions = list[Clause | LinearConstraint]()
     for reason in reasons:
         conclusions += reason.conclusion

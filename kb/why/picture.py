@@ -60,7 +60,7 @@ TINTS: Final = {
 }
 MARGIN_WORDS = NEEDS, PLACES = "needs", "places"
 
-# The texts of the numbers beside cards or under holders: ("needs", "Rope") has "1".
+# The texts of the numbers beside cards or under holders: the key ("needs", "Rope") maps to "1".
 MarginTexts = dict[tuple[str, str], str]
 NO_PICTURE: Final = "That takes more than can be counted here, so there is no picture of it."
 
@@ -81,7 +81,7 @@ class Picture(Drawable):
 
     @classmethod
     def of(cls, count: Proof | None, setup: Setup, perspective: Perspective) -> Picture:
-        """Return the picture of a counting proof; without a proof it says that there is no picture.
+        """Return the picture of a counting proof, or, without a proof, a text that there is none.
 
         >>> from kb import Game
         >>> game = Game.new(["Ann", "Bob"]).tell("has Ann Rope")
@@ -252,7 +252,7 @@ def tint_cell(text: str) -> TableCell:
 
 
 def say_outcome(argument: Argument) -> str:
-    """Return the sentence under a table, which compares the needed places with those there are."""
+    """Return the sentence under a table, which compares the needed places with the free places."""
     ending = say_impossible(argument)
 
     # If more places are taken than there were, the number left would be negative. Then the taken

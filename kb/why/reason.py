@@ -47,7 +47,7 @@ CARD_COST: Final = 20
 HEADER_COST: Final = 10
 GOAL_COST: Final = 1
 
-# A step changes one row; the longest sums of ordinary play take 10,000 steps.
+# In a step one row of the linear programme changes; sums of ordinary play take up to 10,000 steps.
 SUM_BUDGET: Final = Budget(steps=400_000)
 
 # This is about two seconds' work; ordinary play takes 2,000 steps.
@@ -100,7 +100,7 @@ class Reason:
         return literals
 
     def stated_premises(self, beside: Collection[Reason] = ()) -> Iterator[Reason]:
-        """Yield the axioms to be stated; for a `one-holder` premise these are the axioms behind it.
+        """Yield the premises that are axioms, and the axioms behind each `one-holder` premise.
 
         Args:
             beside: Premises that are left out.
@@ -140,12 +140,12 @@ def reason_of_axiom(axiom: Axiom) -> Reason:
 def reason_of_facts(
     derivation: Derivation, facts: Sequence[Literal], reason_of: Callable[[Literal], Reason]
 ) -> Reason:
-    """Return the reason that facts of a single deduction, or axioms of a single source, share.
+    """Return the shared reason of facts that one deduction gave, or that one source states.
 
     Args:
-        derivation: The derivation in which they were found.
+        derivation: The derivation in which the facts were found.
         facts: The facts.
-        reason_of: Gives the reason of an earlier fact from which they follow.
+        reason_of: A function that returns the reason of an earlier fact behind these facts.
     """
     conclusion = tuple(map(unit_clause, facts))
     found_by = derivation.found[facts[0]]
@@ -243,8 +243,8 @@ class Proofs:
         Raises:
             SearchStopped: Resolution exceeds its budget.
         """
-        cells = [literal(*cell) for cell in cells_of_setup(self.setup)]
-        prover = Prover(cells).constrain(*game_rules(self.setup))
+        cell_literals = [literal(*cell) for cell in cells_of_setup(self.setup)]
+        prover = Prover(cell_literals).constrain(*game_rules(self.setup))
 
         axioms = (*header_axioms(self.setup), *self.axioms)
         prover = prover.tell_all((axiom.full_clause, axiom.source) for axiom in axioms)

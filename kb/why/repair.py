@@ -281,11 +281,11 @@ def rank_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     _, weights, deals = zip(*candidates, strict=True)
     likelihoods = weigh_by_deals(weights, deals)
 
-    def rank(number: int) -> tuple[float, int]:
-        return -likelihoods[number], -candidates[number].repair.line
+    def rank(index: int) -> tuple[float, int]:
+        return -likelihoods[index], -candidates[index].repair.line
 
     order = sorted(range(len(candidates)), key=rank)
-    return [candidates[number] for number in order]
+    return [candidates[index] for index in order]
 
 
 def weigh_by_deals(weights: Sequence[float], deals: Sequence[Deals]) -> Sequence[float]:

@@ -53,7 +53,7 @@ from resolver.export.drawing import (
 )
 from resolver.text import Drawing, Tabular
 
-# If a row has more shown sets than these, its sentence only cites their lines, to stay short.
+# If a row has more shown sets than this number, its sentence only cites their lines.
 MOST_SETS_TOLD: Final = 2
 NO_WORDS: Final = "that is left of what was said"
 INDENT: Final = "  "
@@ -381,7 +381,8 @@ def order_with_depths(rows: Sequence[Row]) -> Iterator[tuple[Reason, int]]:
     for row in rows:
         new_premises[row.reason] = reasons.intersection(row.reason.premises)
 
-    # The waiting reasons are a stack, so that conclusions of a deduction come before the next one.
+    # The waiting reasons are a stack, so that the conclusions of a deduction come before the next
+    # deduction.
     done = set[Reason]()
     waiting = list[tuple[Reason, int]]()
     for reason in reversed(new_premises):
