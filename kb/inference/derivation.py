@@ -101,8 +101,8 @@ class Derivation:
         if not isinstance(how, Finding):
             return
 
-        # One deduction of these two rules is about many cards, each of which needs only its own
-        # premises.
+        # A deduction of `one-holder` or `last-holder` is about many cards, but a fact about one
+        # card needs only the premises about this card.
         cards = ALL_CARDS
         if how.rule in (ONE_HOLDER, LAST_HOLDER):
             _, card = cell_of(fact.name)
@@ -111,7 +111,8 @@ class Derivation:
         for holder, has, lacks in premises.facts:
             yield from self.end.literals(holder, has & cards, lacks & cards)
 
-        # The shadow of a shrunken shown set also needs that the holder lacks the lost cards.
+        # A shadow may have fewer cards than the shown set of its axiom. Then it also needs the
+        # facts that the holder of the set lacks the other cards.
         for clause, axiom in premises.clauses:
             left = {member.name for member in clause.literals}
             for card in axiom.cards:
@@ -218,7 +219,7 @@ def run_round(position: Position, rules: tuple[Rule, ...]) -> tuple[int, list[De
 def derivations(
     setup: Setup, stages: Sequence[Stage], rules: tuple[Rule, ...]
 ) -> tuple[Derivation, ...]:
-    """Return the derivation at each stage, first of the header.
+    """Return the derivation at each stage, beginning with the stage of the header.
 
     Each stage caches its derivation.
     """

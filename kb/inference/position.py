@@ -112,9 +112,10 @@ class Position:
         lacks: int,
         source: object,
     ) -> Position:
-        """Add facts about one holder to his knowledge base; without news, return this position.
+        """Add facts about one holder to his knowledge base, unless all of them are known already.
 
-        If a shown set of the holder shrinks, the others receive the shadow of its rest.
+        If the facts exclude cards of a shown set, the other holders receive the shadow of the cards
+        that are left in the set.
 
         Args:
             number: The number of the holder.
@@ -243,7 +244,7 @@ def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 def collect_hand_premises(position: Position, number: int) -> Premises:
-    """Return the premises for a hand: known cards, open shown sets, and cards these sets lost."""
+    """Return the premises for a hand: its known cards, open shown sets, and their lacked cards."""
     kb = position.kbs[number]
     counting_cards = 0
     for cards, _ in kb.shown:

@@ -12,17 +12,20 @@ from functools import partial
 
 from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
-# The number of families to try. A stronger rule finds the facts that need more.
+# The most families that are tried. A stronger rule finds the facts that need more.
 MOST_FAMILIES = 20_000
 
 
 def disjoint_sets(position: Position) -> Iterator[Deduction]:
-    """Yield for each hand that it lacks the cards outside some full family of shown sets."""
+    """Yield for each hand that it lacks the cards outside a family of sets that fills the hand.
+
+    The family has as many disjoint shown sets as the hand has unknown cards.
+    """
     for number, kb in position.hands:
+        # Equal sets count once, because the sets of a family are disjoint.
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not 0 < kb.capacity <= len(sets):
             continue
-        # Equal sets count once, because the sets of a family are disjoint.
         lacks = find_left_out(sets, kb.capacity, kb.open_mask)
         why = partial(collect_hand_premises, position, number)
         yield Deduction(number, 0, lacks, why)

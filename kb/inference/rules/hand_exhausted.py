@@ -17,7 +17,7 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
-    """Yield for each hand that needs all its open cards that it has them."""
+    """Yield the open cards of each hand that needs all of them."""
     for number, kb in position.hands:
         if kb.need == kb.open_mask.bit_count():
             # The premises are the cards that the hand lacks.

@@ -17,12 +17,15 @@ from functools import partial
 
 from kb.inference.position import Deduction, Position, Rule, collect_hand_premises
 
-# The number of sets to try. A stronger rule finds the facts that need more.
+# The most sets that are tried. A stronger rule finds the facts that need more.
 MOST_SETS = 20_000
 
 
 def hitting_sets(position: Position) -> Iterator[Deduction]:
-    """Yield for each hand the cards in all of its possible hitting sets, and those in none."""
+    """Yield for each hand the cards in all hitting sets that fit it, and the cards in none.
+
+    A hitting set has at least one card of each shown set that no known card meets.
+    """
     for number, kb in position.hands:
         if not kb.free:
             continue

@@ -22,29 +22,33 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def missing_from_all_others(position: Position) -> Iterator[Deduction]:
-    """Yield for each hand that such cards fill the cards that the hand and the Solution lack."""
+    """Yield the cards that a hand and the Solution lack, because contested cards fill their places.
+
+    A card is contested if only the hand and the Solution may have it. The contested cards of a
+    category are its share in the figure above.
+    """
     solution = position.kbs[0]
     for number, kb in position.hands:
-        shares = find_shares(position, number)
-        needed_count = sum(share.bit_count() - 1 for _, share in shares)
+        contested_groups = find_contested_cards(position, number)
+        needed_count = sum(contested.bit_count() - 1 for _, contested in contested_groups)
         if not kb.free or needed_count != kb.free:
             continue
 
-        # The hand takes all but one card of each share, and the Solution takes the other card.
-        shared_cards = 0
-        outside_shares = 0
-        for category, share in shares:
-            shared_cards |= share
-            outside_shares |= category & ~share & ~solution.lacks
-        why = partial(collect_share_premises, position, number, shared_cards)
-        yield Deduction(number, 0, kb.open_mask & ~shared_cards, why)
-        yield Deduction(0, 0, outside_shares, why)
+        # The hand takes all but one card of each contested group, and the Solution the other card.
+        all_contested = 0
+        excluded_from_solution = 0
+        for category, contested in contested_groups:
+            all_contested |= contested
+            excluded_from_solution |= category & ~contested & ~solution.lacks
+        why = partial(collect_contested_premises, position, number, all_contested)
+        yield Deduction(number, 0, kb.open_mask & ~all_contested, why)
+        yield Deduction(0, 0, excluded_from_solution, why)
 
 
-def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
-    """Return each open category with its share: cards that only the hand or the Solution may have.
+def find_contested_cards(position: Position, number: int) -> list[tuple[int, int]]:
+    """Return each open category with its cards that only the hand or the Solution may have.
 
-    Shares of a single card are left out, and so are categories whose card in the Solution is known.
+    A category with only one such card is left out, and so is one whose Solution card is known.
     """
     rows = position.joint.rows
     solution = position.kbs[0]
@@ -53,16 +57,16 @@ def find_shares(position: Position, number: int) -> list[tuple[int, int]]:
         if other != number:
             nowhere_else &= kb.lacks
 
-    shares = []
+    contested_groups = []
     for category in rows.possible[: rows.category_count]:
-        share = category & nowhere_else
-        if not category & solution.has and share.bit_count() > 1:
-            shares.append((category, share))
-    return shares
+        contested = category & nowhere_else
+        if not category & solution.has and contested.bit_count() > 1:
+            contested_groups.append((category, contested))
+    return contested_groups
 
 
-def collect_share_premises(position: Position, number: int, cards: int) -> Premises:
-    """Return the premises: the cards of the hand, and that all other hands lack the shares."""
+def collect_contested_premises(position: Position, number: int, cards: int) -> Premises:
+    """Return the premises: the cards of the hand, and that all other hands lack contested cards."""
     facts = [(number, position.kbs[number].has, 0)]
     for other, _ in position.hands:
         if other != number:

@@ -99,7 +99,7 @@ def find_tight_families(
 
 
 def collect_family_premises(position: Position, family: tuple[SetClaim, ...]) -> Premises:
-    """Return the premises: the sets of a family, and the cards of these that the holders lack."""
+    """Return the premises: the sets of a family, and the cards in them that their holders lack."""
     facts = []
     clauses = []
     for claim in family:

@@ -14,7 +14,7 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 
 def solution_category(position: Position) -> Iterator[Deduction]:
-    """Yield for each category that a known card excludes the others, or that the last is left."""
+    """Yield for each category the cards that a known card excludes, or the last card left."""
     solution = position.kbs[0]
     rows = position.joint.rows
     for category in rows.possible[: rows.category_count]:
