@@ -25,7 +25,7 @@ from kb.theory.search import in_time
 from resolver import SearchStopped
 from resolver.questions import report_progress
 
-# So many chunks keep a cluster busy, and still bound the memory.
+# With this many chunks in work a cluster stays busy, and the memory stays bounded.
 MOST_CHUNKS_AHEAD: Final = 256
 
 Task = TypeVar("Task")
@@ -267,7 +267,7 @@ def analyse_record(numbered_record: tuple[int, str | Game]) -> RecordRow:
 def spread(
     make_row: Callable[[Task], Row],
     tasks: Iterable[Task],
-    number: int | None,
+    task_count: int | None,
     *,
     executor: Executor | None = None,
     chunk: int = 10,
@@ -281,7 +281,7 @@ def spread(
     Args:
         make_row: Works on a task.
         tasks: The tasks.
-        number: How many tasks there are, None if that is not known.
+        task_count: The number of tasks, None if it is not known.
         executor: Who does the work; None for this process.
         chunk: How many tasks go to a worker process at a time.
         progress: A function that gets each row, or True for a bar.
@@ -289,7 +289,7 @@ def spread(
     Raises:
         StudyError: The executor is no Executor, or a chunk would be empty.
     """
-    # These errors are raised by the call itself, not when the first row is taken.
+    # A wrong argument is refused by the call itself, and not only when the first row is taken.
     if executor is not None and not isinstance(executor, Executor):
         reason = f"{short_repr(executor)} is no executor"
         raise StudyError(f"{reason}; try ProcessPoolExecutor(), or leave it out")
@@ -300,7 +300,7 @@ def spread(
 
     def make_rows() -> Generator[Row, None, None]:
         waiting = iter(tasks)
-        with report_progress(progress, number, lambda row: f"game {row.game}") as tell:
+        with report_progress(progress, task_count, lambda row: f"game {row.game}") as tell:
             while batch := [*islice(waiting, most_ahead)]:
                 if executor:
                     rows = executor.map(make_row, batch, chunksize=chunk_size)

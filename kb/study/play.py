@@ -197,7 +197,7 @@ class PlayedGame:
 
 
 def play_game(series: Series, number: int) -> PlayedGame:
-    """Play the game of a number to its end; the same number always gives the same game."""
+    """Play the game with this number in a series to its end; equal arguments give equal games."""
     # The number is part of the seed, so that a game does not depend on the games before it.
     random = Random(f"{series.seed} {number}")
     policy_of = dict[str, Policy]()
@@ -263,7 +263,7 @@ def deal_game(series: Series, random: Random) -> PlayedGame:
 
 
 def play_row(series: Series, number: int) -> GameRow:
-    """Play the game of a number to its end, and return it as a row."""
+    """Play the game with this number in a series to its end, and return it as a row."""
     played = play_game(series, number)
     solution = [card for card in series.deck.cards if played.deal[card] == SOLUTION]
     records = {player: game.record() for player, game in played.own.items()}

@@ -41,7 +41,7 @@ from resolver.text import OneLineRepr, escape_html
 # Playing this many games, in search of a puzzle with a given rule, takes half a minute.
 MOST_GAMES_TRIED: Final = 300
 
-# A random puzzle with fewer events than these would not look like a game.
+# A random puzzle with fewer events than this number would not look like a game.
 LEAST_EVENTS: Final = 3
 
 # The lines of a game are left out in this many different orders.
@@ -164,12 +164,15 @@ def random_puzzle(rule: str | None, random: Random, tell: Callable[[str], object
 
 
 def play_finished_games(seed: int) -> Iterator[Game]:
-    """Yield random games, each as far as its first player to know the Solution has seen it."""
+    """Yield random games, each up to the event after which a first player knows the Solution.
+
+    The record of a game is that of this player.
+    """
     for number in count():
         players = PLAYERS[: 3 + number % 3]
         played = play_game(make_series(seed, CLASSIC, players, "random"), number)
 
-        # If several players knew it after equally many suggestions, the last of them is taken.
+        # If several players knew the Solution after equally many suggestions, the last is taken.
         knowing_player = {}
         for player, suggestions in played.knew.items():
             if suggestions is not None:
@@ -192,19 +195,20 @@ def find_shortest(
 
 
 def iterate_reductions(game: Game, random: Random) -> Iterator[Puzzle]:
-    """Yield the puzzles that leaving lines out in several orders gives, each puzzle once."""
+    """Leave out lines in several orders, and yield each puzzle that remains, without repetition."""
     setup = game.setup
     entries = list(game.log)
     solution = tuple(str(card) for card in game.solution.values())
     denial = Axiom(SOLUTION, solution, False, Source("denied"))
     denied = deals_of(setup).tell([denial])
 
-    # A right accusation gives the Solution away, so it is left out first if the others suffice.
+    # A right accusation states the Solution. So it is left out first, if the other entries suffice.
     others = [entry for entry in entries if not is_right_accusation(entry)]
     if denied.narrow(log_axioms(setup, others)) is None:
         entries = others
 
-    # Another order keeps other lines, so several are tried: backwards, forwards, and at random.
+    # Which lines are kept depends on the order. So several orders are tried: backwards, forwards,
+    # and at random.
     orders = [entries[::-1], entries]
     while len(orders) < ORDERS_TRIED:
         orders.append(random.sample(entries, len(entries)))
