@@ -8,7 +8,8 @@
     cards that I showed          if another card of mine would have given away less
     wrong accusations            with a card that the accuser could see to be wrong
 
-A word that a player need not know is explained after the first headline with it (`MEANINGS`). The
+A word that a player need not know is explained after the first headline with it (`MEANINGS`). A
+line is named with what stands there, and a number with its unit and what it is compared with. The
 questions of others are not judged, since a bluff is no slip. Nor is a card that gave away hardly
 more than another.
 """
@@ -23,17 +24,26 @@ from typing import TYPE_CHECKING, Final
 from attrs import field, frozen
 
 from kb.errors import join_words, plural
-from kb.inference.derivation import derivations
+from kb.inference.derivation import Finding, derivations, derive
+from kb.inference.position import opening_position
+from kb.inference.rules import NAMED
 from kb.odds.advice import suggestion_to_answer, weigh_showings
 from kb.odds.adviser import BITS_OF_KNOWING
 from kb.odds.odds import percent
-from kb.review.known import Known, Played, View, count_suggestions_after
+from kb.review.known import (
+    CASES_TRIED,
+    Known,
+    Played,
+    View,
+    count_suggestions_after,
+    deciding_lines,
+)
 from kb.review.questions import WeighedQuestion
 from kb.table.events import Accusation, Suggestion, say_cards
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell, literal
 from kb.theory.log import Stage, axioms_by_lines
-from kb.why.explain import STRONG_RULE_NAMES, Explanation, explain
+from kb.why.explain import MOST_EASY_SENTENCES, STRONG_RULE_NAMES, Explanation, explain
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, say_lines
 from kb.why.story import PLAIN_RULES
@@ -42,6 +52,7 @@ from resolver import SearchStopped
 if TYPE_CHECKING:
     from kb.record.record import Entry
     from kb.review.race import Race
+    from kb.state import State
 
 # Another card is named only if it would have given away this many bits less.
 LEAST_BITS_BETTER: Final = 0.05
@@ -52,32 +63,50 @@ MOST_FACTS_MISSED: Final = 5
 # The explanation of the words in a headline, by the kind of headline.
 MEANINGS: Final = {
     "worth": (
-        "Worth: the bits of the Solution that an answer tells on average, plus"
-        f" {BITS_OF_KNOWING} times the chance that you know the Solution after it. A bit is one"
-        " yes-or-no answer: it halves what is possible. Only the room where you stood counts, for"
-        " the dice chose it."
+        "Points say how good a question is before its answer: 1 point for each bit about the"
+        f" Solution that the answer brings on average, and {BITS_OF_KNOWING} points times the"
+        f" chance that you know the Solution after it, so {BITS_OF_KNOWING / 100:g} points for a"
+        " chance of 1%. A bit halves the possible Solutions, as a yes-or-no answer does. The"
+        f" number {BITS_OF_KNOWING} makes the chance to end the search count first. Your question"
+        " is compared with those in the room where you stood, for the dice chose the room."
     ),
     "luck": "Luck is no merit and no fault: you choose the question, not the answer.",
     "turn": (
-        "The race counts for each player, line by line, the bits (yes-or-no answers) about the"
-        " Solution still to find: fewest is ahead, and at 0 one could accuse."
+        "The race counts the bits about the Solution that each player still had to find."
+        " Who has 0 bits left knows the Solution, and could accuse."
+    ),
+    "missed": "The rule in brackets is the simplest that finds the card from these lines.",
+    "shown": (
+        "Bits are counted here for the player who asked, by what that player had seen: the fewer"
+        " you told, the better for you."
     ),
 }
 
-# The idea of each strong rule, in words for a player.
+# The idea of each strong rule, in words for a player. The hand is the one that the rule is about.
 RULE_WORDS: Final = {
-    "one-slot": "the one unknown card of a hand must explain its answers",
+    "one-slot": (
+        "all cards of {hand} but one were known, so the last one must explain the answers that the"
+        " known cards do not"
+    ),
     "disjoint-sets": (
-        "a hand gave as many answers without a card in common as it has unknown cards"
+        "{hand} has as many unknown cards as it gave answers without a card in common, so each"
+        " unknown card is one of those that were asked for there"
     ),
-    "hitting-sets": "the few unknown cards of a hand must explain all its answers",
-    "shared-sets": "some players need certain cards between them, so nobody else has these",
+    "hitting-sets": (
+        "{hand} has few unknown cards, and only some choices of these explain all its answers"
+    ),
+    "shared-sets": (
+        "some holders each have one of certain cards, and there are no more of these cards than"
+        " holders, so nobody else has one"
+    ),
     "missing-from-all-others": (
-        "of the cards that one player or the Solution has, the Solution has one of each category"
+        "only {hand} and the Solution can have certain cards, and the Solution takes just one of"
+        " each category, so {hand} has the others"
     ),
-    "across-hands": "no single hand tells it, but several hands together do",
+    "across-hands": "no single hand shows it, but several hands counted together do",
 }
-PLAIN_MEANS: Final = "Passes, shown cards and full hands alone"
+WHOLE_ARGUMENT: Final = "'refute review GAME --json'"
+PLAIN_MEANS: Final = "From passes, shown cards and full hands alone you would"
 
 
 @frozen
@@ -101,34 +130,98 @@ class Headline:
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def meaning(self) -> str:
+        """The explanation of the words in the headline; empty if they need none."""
+        return MEANINGS.get(self.kind, "")
+
+    @property
+    def argument(self) -> str:
+        """The fact behind the headline with its reason, as one text; empty if it has no fact."""
+        if self.why is None:
+            return ""
+        fact, *story = self.why.sentences
+        argument = " ".join(story)
+        if len(story) > MOST_EASY_SENTENCES:
+            argument = f"an argument of {len(story)} sentences, which {WHOLE_ARGUMENT} has."
+        return f"Why {fact.removesuffix('.')}: {argument}" if story else ""
+
+
+def name_line(played: Played, line: int) -> str:
+    """Return a line's number with whose question or accusation stands there."""
+    for entry in played.whole.log:
+        event = entry.event
+        if entry.line != line:
+            continue
+        if isinstance(event, Suggestion):
+            return f"line {line} ({name_owner(played, event.guesser)} question)"
+        if isinstance(event, Accusation):
+            return f"line {line} ({name_owner(played, event.accuser)} accusation)"
+    return f"line {line}"
+
+
+def name_owner(played: Played, player: str) -> str:
+    """Return the words for an owner: "your", or the player's name with an ending."""
+    return "your" if player == played.me else f"{player}'s"
+
 
 def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
     """Yield the headlines on the worth of my questions, and on the question that lost most."""
-    rows = [row for row in rows if row.is_open]
-    best = fsum(row.best_here.worth for row in rows)
-    if best > 0:
-        share = percent(fsum(row.worth for row in rows) / best)
-        questions = plural(len(rows), "question")
-        text = f"Your {questions}: worth {share} of the best that the same rooms allowed."
+    share = share_of_best(rows)
+    if share is not None:
+        open_rows = [row for row in rows if row.is_open]
+        questions = "question" if len(open_rows) == 1 else "questions"
+        if len(open_rows) < len(rows):
+            questions += " before you could know the Solution"
+        questions += " was" if len(open_rows) == 1 else " were"
+        own = fsum(row.worth for row in open_rows)
+        best = fsum(row.best_here.worth for row in open_rows)
+        of_best = f"{percent(share)} of the {best:.2f} points of the best in the same rooms"
+        text = f"Your {len(open_rows)} {questions} worth {own:.2f} points, {of_best}."
         yield Headline("worth", text)
 
     signed_rows = [row for row in rows if row.sign]
     if signed_rows:
         worst = max(signed_rows, key=lambda row: row.loss)
-        better = f"{join_words(worst.best_here.cards)} was worth {worst.best_here.worth:.2f}"
-        own = f"your {join_words(worst.cards)} {worst.worth:.2f}"
-        text = f"You lost most at line {worst.line}: {better}, {own}."
+        own_cards = join_words(worst.without_room(worst.cards))
+        best_cards = join_words(worst.without_room(worst.best_here.cards))
+        text = (
+            f"You lost most points at line {worst.line}: in {worst.room} you asked for {own_cards},"
+            f" worth {worst.worth:.2f} points; {best_cards} would have been worth"
+            f" {worst.best_here.worth:.2f}."
+        )
         yield Headline("worth", text, worst.line, (worst.line,))
+
+
+def share_of_best(rows: Sequence[WeighedQuestion]) -> float | None:
+    """Return the worth of my questions as a share of the best in their rooms; None if all are 0.
+
+    Only the questions count before which I could not know the Solution.
+    """
+    open_rows = [row for row in rows if row.is_open]
+    best = fsum(row.best_here.worth for row in open_rows)
+    return fsum(row.worth for row in open_rows) / best if best > 0 else None
 
 
 def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
     """Yield the headline on luck: by how much the answers differed from what was expected."""
-    lucks = [row.luck for row in rows if row.luck is not None and row.is_open]
-    if lucks:
-        luck = round(fsum(lucks), 1)
-        word = "more" if luck > 0 else "less"
-        amount = f"{abs(luck):.1f} bits {word} than" if luck else "as many bits as"
-        yield Headline("luck", f"Luck: the answers told you {amount} could be expected.")
+    rows = [row for row in rows if row.heard is not None and row.is_open]
+    if not rows:
+        return
+
+    # The difference is taken of the rounded sums, so that it is right for a reader who subtracts.
+    heard = round(fsum(row.heard or 0 for row in rows), 1)
+    expected = round(fsum(row.bits for row in rows), 1)
+    luck = heard - expected
+    verdict = f"{abs(luck):.1f} bits of {'good' if luck > 0 else 'bad'} luck"
+    if round(luck, 1) == 0:
+        verdict = "neither good nor bad luck"
+    answers = "answer to your question" if len(rows) == 1 else "answers to your questions"
+    yield Headline(
+        "luck",
+        f"The {answers} told you {heard:.1f} bits about the Solution, where {expected:.1f} bits"
+        f" were to be expected: {verdict}.",
+    )
 
 
 def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> Iterator[Headline]:
@@ -137,36 +230,53 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
         return
     known = played.known[played.me]
     if known is None or known.first is None:
-        text = "You could not know the Solution from what you saw."
+        text = say_never("you", "")
         if accused is not None:
-            text += f" You accused at line {accused}."
+            text += f" So your accusation at line {accused} was a risk."
         yield Headline("me", text)
         return
 
-    parts = [f"You could first know the Solution {known}"]
-    if accused is not None:
-        parts.append(f"you accused at line {accused}")
-    if turns_lost:
-        parts.append(f"you lost {plural(turns_lost, 'turn')}, in which you could have accused")
-    elif accused is not None and accused > known.first:
-        parts.append("you lost no turn between")
+    text = f"You could first know the Solution {say_known(played, known)}"
 
-    # The last card of the Solution that I found is explained, as its reason has everything.
+    # A card of the Solution that I found last is explained, as its reason has everything.
     why = None
-    for card in played.solution:
-        if is_new(played, (SOLUTION, card), known.first):
-            state = played.game.after_line(known.first)
-            why = explain(state.reasons, literal(SOLUTION, card), state.perspective)
-            break
-    yield Headline("me", f"{'; '.join(parts)}.", known.first, (known.first,), why)
+    last_cards = [card for card in played.solution if is_new(played, card, known.first)]
+    if last_cards:
+        state = played.game.after_line(known.first)
+        why = explain(state.reasons, literal(SOLUTION, last_cards[0]), state.perspective)
+        noun = "card" if len(last_cards) == 1 else "cards"
+        text += f", with {join_words(last_cards)} as the last {noun}"
+
+    text += "."
+    if turns_lost:
+        questions = plural(turns_lost, "more question")
+        text += f" After it you asked {questions}, where you could have accused."
+    if accused is not None and accused != known.first:
+        early = ", before you could know it" if accused < known.first else ""
+        lost = "" if turns_lost or early else ", and lost no turn"
+        text += f" You accused at line {accused}{early}{lost}."
+    yield Headline("me", text, known.first, (known.first,), why)
 
 
-def is_new(played: Played, cell: Cell, line: int) -> bool:
-    """Return whether a fact followed for me at this line, and not before."""
+def say_never(who: str, limit: str) -> str:
+    """Return the sentence that a player could not know the Solution, in the cases of a limit."""
+    text = (
+        f"{who} could not know the Solution: by what {who} saw, more than one was possible at the"
+    )
+    return f"{text[0].upper()}{text[1:]} end{limit}."
+
+
+def say_known(played: Played, known: Known) -> str:
+    """Return the words for the lines at which a player could know, with what stands there."""
+    return known.say(lambda line: name_line(played, line))
+
+
+def is_new(played: Played, card: str, line: int) -> bool:
+    """Return whether it followed for me at this line, and not before, that a card is right."""
     was_open = False
     for stage in played.stages:
         if stage.line < line:
-            was_open = stage.deals.holds(*cell) is None
+            was_open = stage.deals.holds(SOLUTION, card) is None
     return was_open
 
 
@@ -176,28 +286,45 @@ def say_others(played: Played) -> Iterator[Headline]:
         if player == played.me:
             continue
         if known is None or known.first is None:
-            limit = "" if known is None else ", in the cases tried"
-            text = f"{player} could not know the Solution from what {player} saw{limit}."
-            yield Headline("other", text)
-        else:
-            # If all hands are open, the only unknown is which cards he was shown.
-            reason = ""
-            if known.first != known.last and known.are_all_tried and played.are_hands_open:
-                reason = f": that depends on cards that {player} was shown and you did not see"
-            lost = say_turns_lost(played, player, known)
-            text = f"{player} could first know the Solution {known}{reason}{lost}."
-            lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
-            why = explain_end(played, player, known.first)
-            yield Headline("other", text, known.first, lines, why)
+            limit = "" if known is None else f", in {CASES_TRIED}"
+            yield Headline("other", say_never(player, limit))
+            continue
+
+        text = f"{player} could first know the Solution {say_known(played, known)}."
+        text += f" {say_certainty(played, player, known)}.{say_turns(played, player, known)}"
+        lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
+        why = explain_end(played, player, known.first)
+        yield Headline("other", text, known.first, lines, why)
 
 
-def say_turns_lost(played: Played, player: str, known: Known) -> str:
-    """Return the words for the turns in which a player could certainly have accused."""
+def say_certainty(played: Played, player: str, known: Known) -> str:
+    """Return why the line at which a player could know is certain, or what it depends on."""
+    views = played.views[player]
+    assert views is not None, "who could know the Solution has views"
+    if not views.are_all:
+        return "Not all hands and shown cards that fit the record were tried"
+    if len(views.views) == 1:
+        return f"This is certain: the record has every card that {player} saw"
+    if known.first == known.last:
+        return "This is certain: it is the same in every case that fits the record"
+
+    # If all hands are open, the only unknown is which cards he was shown.
+    what = "The line" if known.last is not None else "Whether and when"
+    unknown = f"the other hands and the cards that {player} was shown"
+    if played.are_hands_open:
+        lines = deciding_lines(views.views)
+        cards = "card" if len(lines) == 1 else "cards"
+        unknown = f"the {cards} that {player} was shown at {say_lines(lines)}"
+    return f"{what} depends on {unknown}, which the record does not have"
+
+
+def say_turns(played: Played, player: str, known: Known) -> str:
+    """Return a sentence on the turns in which a player could certainly have accused, or nothing."""
     if known.last is None or not known.are_all_tried:
         return ""
     turns = count_suggestions_after(played, player, known.last)
-    at_least = "at least " if known.first != known.last else ""
-    return f"; after it {player} made {at_least}{plural(turns, 'more suggestion')}" if turns else ""
+    questions = plural(turns, "question")
+    return f" After line {known.last} {player} still asked {questions}." if turns else ""
 
 
 def say_winner(played: Played) -> Iterator[Headline]:
@@ -237,23 +364,35 @@ def reasons_of(stages: Sequence[Stage]) -> Reasons:
     return Reasons(axioms_by_lines(axioms), tuple(stages))
 
 
-def say_turning_point(race: Race | None, me: str | None) -> Iterator[Headline]:
+def say_turning_point(played: Played, race: Race | None) -> Iterator[Headline]:
     """Yield the headline on the line from which the leader of the race was never behind."""
     if race is None or race.leader is None:
         return
 
-    # The player who could accuse first may have missed it, and another one won.
-    ending = "."
-    if race.winner not in (None, race.leader):
-        ending = f", but {race.winner} accused, and won."
-    line = race.turning_point
-    leader = "You were" if race.leader == me else f"{race.leader} was"
-    if line is None:
-        yield Headline("turn", f"{leader} never behind in the race{ending}")
+    names = ["you" if player == played.me else player for player in race.leaders]
+    leaders = join_words(names)
+    leader = "you" if race.leader == played.me else race.leader
+    if race.zero_line is None:
+        text = f"The race: {leaders} had the fewest bits left to find at the end"
     else:
-        leader = leader[0].lower() + leader[1:] if race.leader == me else leader
-        text = f"The turning point of the race is line {line}: from there on {leader} never behind"
-        yield Headline("turn", text + ending, line, (line,))
+        were = "were" if len(names) > 1 or leader == "you" else "was"
+        where = name_line(played, race.zero_line)
+        text = f"The race: {leaders} {were} the first with 0 bits left to find, at {where}"
+
+    line = race.turning_point
+    if line is None:
+        text += f". At no line had anybody fewer bits left than {leader}."
+    else:
+        text += (
+            f". The turning point is {name_line(played, line)}: from there on nobody had fewer bits"
+            f" left than {leader}."
+        )
+
+    # The player who could accuse first may have missed it, and another one won.
+    if race.winner not in (None, race.leader):
+        winner = "you" if race.winner == played.me else race.winner
+        text += f" But it was {winner} who accused rightly, and won."
+    yield Headline("turn", text, line, () if line is None else (line,))
 
 
 def say_missed(played: Played) -> Iterator[Headline]:
@@ -268,14 +407,45 @@ def say_missed(played: Played) -> Iterator[Headline]:
             continue
 
         # The headline cites the lines and the rule of the explanation, so that they agree.
-        later = f"find it only at line {plain_line}" if plain_line else "never find it"
+        later = "never have found it"
+        if plain_line:
+            later = f"have found it only at {name_line(played, plain_line)}"
         fact = say_cards(cell[0], [cell[1]], True)
-        grounds = f"from {say_lines(why.entries)}: {RULE_WORDS[why.rule]}"
-        text = f"Line {line}: you could know that {fact}, {grounds}. {PLAIN_MEANS} {later}."
+        hand = join_words([f"the hand of {name}" for name in hands_of_rule(state, why)] or ["it"])
+        idea = RULE_WORDS[why.rule].format(hand=hand)
+        text = (
+            f"From {name_line(played, line)} on you could know that {fact}, by"
+            f" {say_lines(why.entries)}: {idea} (rule {why.rule}). {PLAIN_MEANS} {later}."
+        )
         yield Headline("missed", text, line, why.entries, why)
         told += 1
         if told == MOST_FACTS_MISSED:
             return
+
+
+def hands_of_rule(state: State, why: Explanation) -> list[str]:
+    """Return the players about whose hands the rule of an explanation was applied, on its lines."""
+    setup = state.setup
+    position = opening_position(setup).tell(state.reasons.axioms(why.entries))
+    derivation = derive(position, NAMED, why.goal)
+    if why.goal not in derivation.found:
+        return []
+
+    # The facts behind the goal are visited once each, and those that the rule gave name its hand.
+    numbers = dict[int, None]()
+    seen = {why.goal}
+    waiting = [why.goal]
+    while waiting:
+        fact = waiting.pop()
+        how = derivation.found[fact]
+        if isinstance(how, Finding) and how.rule.name == why.rule:
+            # A share of the Solution is about the hand that can have the other cards.
+            holder, *_ = how.deduction.premises().facts[0]
+            numbers[holder] = None
+        behind = [each for each in derivation.find_facts_behind(fact) if each not in seen]
+        seen.update(behind)
+        waiting += behind
+    return [setup.holders[number] for number in sorted(numbers) if number]
 
 
 def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
@@ -349,9 +519,11 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
     bits_of = {showing.card: showing.bits for showing in showings}
     best = showings[0].card
     if bits_of[card] - bits_of[best] >= LEAST_BITS_BETTER:
+        guesser = event.guesser
         text = (
-            f"Line {entry.line}: you showed {event.guesser} {card}, and told"
-            f" {bits_of[card]:.2f} yes-or-no answers; {best} would have told {bits_of[best]:.2f}."
+            f"Line {entry.line}: {guesser} asked for {join_words(event.cards)}, and you showed"
+            f" {card}, which told {guesser} {bits_of[card]:.2f} bits about the Solution. You also"
+            f" had {best}, which would have told {bits_of[best]:.2f} bits."
         )
         yield Headline("shown", text, entry.line, (entry.line,))
 
@@ -375,7 +547,10 @@ def say_accusations(played: Played) -> Iterator[Headline]:
         before = [stage for stage in stages if stage.line < entry.line]
         ruled_out = [*say_ruled_out(played, entry, before, perspective)]
         who = "you" if player == played.me else player
-        text = f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly."
+        text = (
+            f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly. The record does"
+            f" not show that {who} could exclude one of these cards."
+        )
         yield from ruled_out or [Headline("accused", text, entry.line, (entry.line,))]
 
 
@@ -397,13 +572,10 @@ def say_ruled_out(
             continue
 
         why = explain(reasons_of(stages), literal(SOLUTION, card, False), perspective)
-        is_mine = event.accuser == played.me
-        who = "you" if is_mine else event.accuser
-        hand = "your hand" if is_mine else f"the hand of {who}"
-        grounds = say_lines(why.entries) if why.entries else hand
-        text = (
-            f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly: {who} could see"
-            f" by {grounds} that {card} is not in the Solution."
-        )
+        who = "you" if event.accuser == played.me else event.accuser
+        grounds = f"{who} had {card}"
+        if why.entries:
+            grounds = f"by {say_lines(why.entries)} {who} could see that {card} was not in it"
+        text = f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly: {grounds}."
         yield Headline("accused", text, entry.line, why.entries, why)
         return

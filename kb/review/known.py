@@ -18,7 +18,7 @@ Source: the possible worlds of an agent, Hintikka, Knowledge and Belief, 1962.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -41,6 +41,9 @@ MOST_VIEWS: Final = 24
 # If the hands are not laid open, at most this many deals are tried.
 DEALS_TRIED: Final = 12
 
+# These words stand where the cases tried are not all.
+CASES_TRIED: Final = "the cases tried"
+
 
 class Known(NamedTuple):
     """The first and the last line at which a player may have known the Solution.
@@ -48,8 +51,8 @@ class Known(NamedTuple):
     >>> for known in (Known(12, 12), Known(12, 17), Known(12, None), Known(None, None, False)):
     ...     print(known)
     at line 12
-    between lines 12 and 17
-    at line 12 or later, or not at all
+    between line 12 and line 17
+    at line 12 or later, or never
     in none of the cases tried
 
     Args:
@@ -64,15 +67,19 @@ class Known(NamedTuple):
     are_all_tried: bool = True
 
     def __str__(self) -> str:
+        return self.say()
+
+    def say(self, name_line: Callable[[int], str] = "line {}".format) -> str:
+        """Return the words for these lines, each as the function names it."""
         if self.first is None:
-            return "in none of the cases tried"
+            return f"in none of {CASES_TRIED}"
         if self.last is None:
-            text = f"at line {self.first} or later, or not at all"
+            text = f"at {name_line(self.first)} or later, or never"
         elif self.first == self.last:
-            text = f"at line {self.first}" if self.first else "before the first line"
+            text = f"at {name_line(self.first)}" if self.first else "before the first line"
         else:
-            text = f"between lines {self.first} and {self.last}"
-        return text if self.are_all_tried else f"{text}, in the cases tried"
+            text = f"between {name_line(self.first)} and {name_line(self.last)}"
+        return text if self.are_all_tried else f"{text}, in {CASES_TRIED}"
 
 
 @frozen(slots=False)
@@ -107,6 +114,22 @@ def first_solved_line(stages: Sequence[Stage]) -> int | None:
         if stage.deals.solved:
             return stage.line
     return None
+
+
+def deciding_lines(views: Sequence[View]) -> tuple[int, ...]:
+    """Return the lines whose shown cards decide when the Solution follows, in views of one deal.
+
+    A line decides if two views differ in it alone, and the Solution follows at different lines.
+    """
+    lines = list[int]()
+    for number, entry in enumerate(views[0].log):
+        solved_lines = dict[tuple[Entry, ...], set[int | None]]()
+        for view in views:
+            others = (*view.log[:number], *view.log[number + 1 :])
+            solved_lines.setdefault(others, set()).add(view.first_line)
+        if any(len(each) > 1 for each in solved_lines.values()):
+            lines.append(entry.line)
+    return tuple(lines)
 
 
 class Views(NamedTuple):
@@ -249,6 +272,12 @@ class Played:
         is_hand_known = held_by.count(player) == setup.size(player)
         if is_hand_known:
             setup = with_hand(setup, player, self._known_holders)
+
+        # An unseen card is known too, if only one of the cards was in the hand.
+        if self.are_hands_open:
+            choices = choices_of_unseen(log, player, self._known_holders)
+            certain = {key: cards[0] for key, cards in choices.items() if len(cards) == 1}
+            log = with_cards(log, certain)
         return View(setup, log)
 
     @cached_property

@@ -53,12 +53,16 @@ DIGITS_SHOWN: Final = 2
 ROOM: Final = "room"
 
 # These sentences explain the signs and the words of the questions in a review.
-SIGNS_MEAN: Final = "A sign compares with the best question in the same room"
+SIGNS_MEAN: Final = "A sign says that your question was worth less than the best in its room, by"
+NO_SIGN_MEANS: Final = "Without a sign the difference hardly counts."
 HEARD_MEANS: Final = (
-    "Heard: the bits of the true Solution that the answer told you; below 0 it made a wrong card"
-    " likelier."
+    "Heard: by how much the answer made the true Solution likelier for you; 1 bit is twice as"
+    " likely, and below 0 it became less likely. The bits expected are the average over all"
+    " answers."
 )
-BEST_ANYWHERE_MEANS: Final = "Any room: the best question of all, which judges nothing."
+BEST_ANYWHERE_MEANS: Final = (
+    "Any room: the best question if you could have chosen the room; it judges nothing."
+)
 
 # A review adds such a comment to a line of the record, and replaces that of an earlier review.
 KNOWN_ALREADY: Final = "the Solution was known"
@@ -176,19 +180,31 @@ class WeighedQuestion(NamedTuple):
         if not self.is_open:
             return [f"{question}: you could know the Solution already.", *answer]
 
-        said = [f"{question}: worth {self.worth:.2f}, and nothing there was worth more."]
-        if self.is_less:
-            best_cards = join_words(self.without_room(self.best_here.cards))
-            best = f"the best there, {best_cards}, {self.best_here.worth:.2f}"
-            said = [f"{question}: worth {self.worth:.2f}; {best}."]
+        said = [f"{question}: worth {self.worth:.2f} points; {self.comparison}."]
         if self.reason:
-            said.append(f"Lost {self.loss:.2f}: {self.reason}.")
+            said.append(f"Lost {self.loss:.2f} points, mostly by {self.reason}.")
         if self.heard is not None:
-            answer.append(f"Heard {self.heard:.2f} bits of {self.bits:.2f} expected.")
+            answer.append(f"Heard {self.heard:.2f} bits, expected {self.bits:.2f}.")
         said.append(" ".join(answer))
         if self.is_better_elsewhere:
-            said.append(f"Any room: {join_words(self.best.cards)}, {self.best.worth:.2f}.")
+            said.append(f"Any room: {join_words(self.best.cards)}, {self.best.worth:.2f} points.")
         return said
+
+    @property
+    def comparison(self) -> str:
+        """The words that compare the question with the best in the same room."""
+        if not self.is_less:
+            return "nothing in this room was worth more"
+        best_cards = join_words(self.without_room(self.best_here.cards))
+        best = f"the best in this room was {best_cards}, worth {self.best_here.worth:.2f}"
+
+        # Without a sign the loss is too small, or within its error, which is said so that a reader
+        # does not look for a mistake.
+        if self.sign:
+            return best
+        if self.loss < SIGNS[-1][0]:
+            return f"which is near enough: {best}"
+        return f"{best}, but the difference is within the error of a sample"
 
 
 def explain_signs(rows: Sequence[WeighedQuestion]) -> Iterator[str]:
@@ -199,7 +215,7 @@ def explain_signs(rows: Sequence[WeighedQuestion]) -> Iterator[str]:
             losses[sign] = f"{least:g}"
     if losses:
         by_sign = ", ".join(f"{sign} {loss} or more" for sign, loss in losses.items())
-        yield f"{SIGNS_MEAN}: worth less by {by_sign}."
+        yield f"{SIGNS_MEAN} so many points: {by_sign}. {NO_SIGN_MEANS}"
 
     open_rows = [row for row in rows if row.is_open]
     if any(row.heard is not None for row in open_rows):
@@ -255,7 +271,7 @@ def weigh_question(
 
 
 def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
-    """Return the reason why a question was worth less than the best in its room, as a clause.
+    """Return by what a question was worth less than the best in its room, as a clause.
 
     Args:
         state: The state before the question.
@@ -265,20 +281,23 @@ def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
     """
     chance_lost = BITS_OF_KNOWING * (best.solves - own.solves)
     if chance_lost >= best.bits - own.bits:
-        chances = f"{percent(own.solves)} of cases, after the best in {percent(best.solves)}"
-        clause = f"you know the Solution after it in {chances}"
+        chance = f"{percent(own.solves)}, with the best question {percent(best.solves)}"
+        clause = f"the chance to know the Solution after the answer: {chance}"
     else:
-        clause = f"it tells {own.bits:.2f} bits on average, the best {best.bits:.2f}"
+        bits = f"{own.bits:.2f} bits on average, with the best question {best.bits:.2f}"
+        clause = f"what the answer tells: {bits}"
 
     # A card with a known holder mostly adds nothing to an answer.
     known = known_cards(state, own.cards, room)
     known_of_best = known_cards(state, best.cards, room)
     own_count = sum(map(len, known.values()))
     if own_count > sum(map(len, known_of_best.values())):
+        asked = list[str]()
         for player, cards in known.items():
             is_mine = player == state.setup.me
-            whose = "you have" if is_mine else f"you knew that {player} has"
-            clause += f"; {whose} {join_words(cards)}{' yourself' * is_mine}"
+            whose = "which you have yourself" if is_mine else f"which you knew {player} to have"
+            asked.append(f"for {join_words(cards)}, {whose}")
+        clause += f"; you asked {', and '.join(asked)}"
     return clause
 
 

@@ -44,7 +44,7 @@ PLOT_HEIGHT: Final = 230.0
 LEFT: Final = 40.0
 RIGHT: Final = 12.0
 TOP: Final = 40.0
-AXIS_HEIGHT: Final = 40.0
+AXIS_HEIGHT: Final = 72.0
 KEY_HEIGHT: Final = 22.0
 SAMPLE_WIDTH: Final = 34.0
 LEAST_TICK_DISTANCE: Final = 40.0
@@ -52,6 +52,14 @@ LEAST_TICK_DISTANCE: Final = 40.0
 # The bits between two lines of the grid; the first step that needs few enough lines is taken.
 STEPS_OF_BITS: Final = (0.5, 1, 2, 5, 10)
 MOST_GRID_LINES: Final = 6
+
+# The words over the picture, and those below it or beside it.
+CAPTION: Final = "The race: bits left to find after each line of the record"
+CAPTION_DETAILS: Final = (
+    "1 bit left: two Solutions, equally likely; 2 bits: four; 3 bits: eight.",
+    "0 bits left: the Solution is known, and one can accuse.",
+    "The bits rise where an answer made the true Solution less likely.",
+)
 
 TEXT_COLUMNS: Final = 80
 MOST_NAME_COLUMNS: Final = 14
@@ -185,11 +193,26 @@ class Race(Tabular):
         return turning_line or None
 
     @property
-    def leader(self) -> str | None:
-        """The player who had 0 bits left first, or else the fewest bits at the end.
+    def zero_line(self) -> int | None:
+        """The line after which the leader had 0 bits left; None without a leader, or if never."""
+        if self.leader is None:
+            return None
+        for height in self.by_player[self.leader]:
+            if height.bits < CLOSE_BITS:
+                return height.line
+        return None
 
-        If several players are equal, it is the winner among them; None if none of them won.
-        """
+    @property
+    def leader(self) -> str | None:
+        """The leader of the race; of several the winner, and None if none of them won."""
+        leaders = self.leaders
+        if self.winner in leaders:
+            return self.winner
+        return leaders[0] if len(leaders) == 1 else None
+
+    @property
+    def leaders(self) -> list[str]:
+        """The players who had 0 bits left first, or else the fewest bits at the end."""
         # Players are ranked by the position at which they had 0 bits left, and then by their last
         # bits.
         ranks = dict[str, tuple[int, float]]()
@@ -203,10 +226,7 @@ class Race(Tabular):
 
         # Several may be equal, for example if all heard the same answer.
         best = min(ranks.values(), default=None)
-        leaders = [player for player, rank in ranks.items() if rank == best]
-        if self.winner in leaders:
-            return self.winner
-        return leaders[0] if len(leaders) == 1 else None
+        return [player for player, rank in ranks.items() if rank == best]
 
     def to_svg(self, *, dark: bool = False) -> Drawing:
         """Return the picture of the race in SVG.
@@ -321,9 +341,7 @@ def draw_race(race: Race, look: Look) -> str:
     key, key_rows = draw_legend(race, look, key_top)
     height = key_top + key_rows * KEY_HEIGHT + 8
     parts = [f'<rect width="{WIDTH:g}" height="{height:g}" rx="6" fill="{look.paper}"/>']
-    parts.append(
-        text_element(12, 24, "Bits of the Solution still to find, line by line", ink=look.ink)
-    )
+    parts.append(text_element(12, 24, CAPTION, ink=look.ink))
     parts += draw_axes(plot, look)
 
     # Bands are drawn first, so that they hide no line.
@@ -409,9 +427,8 @@ def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
         yield text_element(
             middle, baseline, str(plot.lines[number]), FONT_SIZE, look.soft_ink, "middle"
         )
-    yield text_element(
-        LEFT, baseline + 16, "line of the record; at 0 one could accuse", FONT_SIZE, look.soft_ink
-    )
+    for number, text in enumerate(CAPTION_DETAILS, 1):
+        yield text_element(LEFT, baseline + 16 * number, text, FONT_SIZE, look.soft_ink)
 
 
 def draw_line(plot: Plot, heights: Sequence[Height], colour: str, dashes: str) -> str:
@@ -489,7 +506,7 @@ def race_text(race: Race) -> str:
     columns = TEXT_COLUMNS - width - len("  00.0  -> 00.0")
     numbers = spread_positions(len(race.lines), columns)
 
-    lines = ["Bits of the Solution still to find, line by line; a dot: could accuse."]
+    lines = [f"{CAPTION}; a dot is 0 bits.", *CAPTION_DETAILS]
     for name, heights in zip(names, race.by_player.values(), strict=True):
         blocks = "".join(block_of(heights[number].bits, most) for number in numbers)
         start, end = heights[0].bits, heights[-1].bits
@@ -497,7 +514,7 @@ def race_text(race: Race) -> str:
     first = race.lines[min(1, len(race.lines) - 1)]
     last = race.lines[-1]
     blank = " " * (width + 7)
-    lines.append(f"{blank}the start, then lines {first} to {last}")
+    lines.append(f"{blank}at the start, then after lines {first} to {last}")
     return "\n".join(lines)
 
 

@@ -16,9 +16,9 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from kb.errors import plural
+from kb.odds.odds import percent
 from kb.record.record import Entry, Record
 from kb.review.headlines import (
-    MEANINGS,
     Headline,
     say_accusations,
     say_luck,
@@ -29,6 +29,7 @@ from kb.review.headlines import (
     say_turning_point,
     say_winner,
     say_worth,
+    share_of_best,
 )
 from kb.review.known import Known, Played, count_turns_lost, find_my_accusation, played_of
 from kb.review.questions import (
@@ -46,6 +47,7 @@ from kb.why.phrases import say_lines
 from resolver import SearchStopped
 from resolver.text import FrozenMapping, Rows, html_table
 
+LINES_MEAN: Final = "The numbers of lines are those of the record."
 STOPPED: Final = "Stopped before the end: what is missing here was not worked out."
 TOO_LONG: Final = "There are too many deals to count, so there is no race."
 
@@ -61,7 +63,7 @@ class Review(Rows[WeighedQuestion]):
     >>> game = Game.new(["Ann", "Bob"], me="Ann", sizes={"Ann": 16, "Bob": 2})
     >>> game = game.tell("suggest Ann Plum Rope Hall -> nobody")
     >>> game.review()
-    <Review of 1 question: worth 100% of the best that the same rooms allowed>
+    <Review of 1 question, worth 100% of the best in the same rooms>
 
     Attributes:
         rows: My questions, each with its worth.
@@ -138,8 +140,9 @@ class Review(Rows[WeighedQuestion]):
         >>> game.review().summary[:20]
         'Review of 1 question'
         """
-        first = f": {self.headlines[0].text.partition(': ')[2]}" if self.rows else ""
-        return f"Review of {plural(len(self.rows), 'question')}{first.rstrip('.')}"
+        share = share_of_best(self.rows)
+        worth = "" if share is None else f", worth {percent(share)} of the best in the same rooms"
+        return f"Review of {plural(len(self.rows), 'question')}{worth}"
 
     def table(self) -> list[list[str]]:
         """Return my questions as rows of texts, after a row of headings.
@@ -185,8 +188,13 @@ class Review(Rows[WeighedQuestion]):
             questions.append(f"line {row.line:>3}  {first}")
             questions += [f"          {other}" for other in others]
 
+        headlines = [LINES_MEAN] if self.headlines else []
+        for text, details in explain_headlines(self.headlines):
+            headlines.append(text)
+            headlines += [f"  {detail}" for detail in details]
+
         blocks = [
-            "\n".join(explain_headlines(self.headlines)),
+            "\n".join(headlines),
             "\n".join(questions),
             "" if self.race is None else str(self.race),
             "\n".join(self.notes),
@@ -194,7 +202,10 @@ class Review(Rows[WeighedQuestion]):
         return "\n\n".join(filter(None, blocks))
 
     def _repr_html_(self) -> str:
-        headlines = html_elements("li", map(str.strip, explain_headlines(self.headlines)))
+        lead = html_elements("p", [LINES_MEAN]) if self.headlines else ""
+        headlines = ""
+        for text, details in explain_headlines(self.headlines):
+            headlines += f"<li>{escape(text)}{html_elements('p', details)}</li>"
         race = "" if self.race is None else self.race._repr_html_()
         table = html_table(self.table(), self.summary) if self.rows else ""
 
@@ -203,7 +214,7 @@ class Review(Rows[WeighedQuestion]):
         said = html_elements("li", questions)
         notes = html_elements("p", self.notes)
         rows = f"{table}{signs}<ul>{said}</ul>" if said else ""
-        return f"<ul>{headlines}</ul>{race}{rows}{notes}"
+        return f"{lead}<ul>{headlines}</ul>{race}{rows}{notes}"
 
     def to_object(self) -> dict[str, object]:
         """Return the review as a JSON object.
@@ -236,13 +247,16 @@ def html_elements(tag: str, texts: Iterable[str]) -> str:
     return "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts)
 
 
-def explain_headlines(headlines: Iterable[Headline]) -> Iterator[str]:
-    """Yield the headlines, each followed by the meaning of its words the first time they occur."""
-    unexplained = dict(MEANINGS)
+def explain_headlines(headlines: Iterable[Headline]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each headline with its details: its argument, and the meaning of words new in it."""
+    said = set[str]()
     for headline in headlines:
-        yield headline.text
-        if meaning := unexplained.pop(headline.kind, ""):
-            yield f"  {meaning}"
+        details = list[str]()
+        for detail in (headline.argument, headline.meaning):
+            if detail and detail not in said:
+                details.append(detail)
+                said.add(detail)
+        yield headline.text, details
 
 
 def question_object(row: WeighedQuestion) -> dict[str, object]:
@@ -253,6 +267,7 @@ def question_object(row: WeighedQuestion) -> dict[str, object]:
         "best_here": row.best_here._asdict(),
         "best": row.best._asdict(),
         "loss": row.loss,
+        "sentences": row.sentences(),
     }
 
 
@@ -272,6 +287,7 @@ def headline_as_json(headline: Headline) -> dict[str, object]:
         "line": headline.line,
         "lines": [*headline.lines],
         "why": why,
+        "meaning": headline.meaning,
     }
 
 
@@ -322,7 +338,7 @@ def review_stages(
         say_own_end(played, review.turns_lost, review.accused),
         say_others(played),
         say_winner(played),
-        say_turning_point(race, played.me),
+        say_turning_point(played, race),
         say_missed(played),
         say_shown(played),
         say_accusations(played),
@@ -448,7 +464,7 @@ def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | Non
     elif race is None:
         yield TOO_LONG
     elif not played.are_hands_open:
-        reason = "The hands were not laid open, so the race is an average"
+        reason = "The hands were not laid open, so the race of the others is an average"
         yield f"{reason} over some deals that fit; 'has NAME CARDS' at the end lays them open."
     if played.whole.log and (assumptions := assumed_in(played)):
         yield f"{say_assumptions(assumptions)}."

@@ -357,8 +357,8 @@ def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
     worth = next(each.worth for each in worths if each.cards == named)
     best = turn.best_here
     return (
-        f"{', '.join(named)}: worth {worth:.2f}. You asked {', '.join(turn.cards)}:"
-        f" {turn.worth:.2f}. The best there was {', '.join(best.cards)}: {best.worth:.2f}."
+        f"{', '.join(named)}: worth {worth:.2f} points. You asked {', '.join(turn.cards)}:"
+        f" {turn.worth:.2f} points. The best there was {', '.join(best.cards)}: {best.worth:.2f}."
     )
 
 

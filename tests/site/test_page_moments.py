@@ -114,7 +114,7 @@ def test_a_contradiction_takes_the_place_of_the_cards_and_an_accusation_is_one_t
     table.tap(table.button("#verdict", "Look back at the game"))
     page.wait_for_selector("#race svg")
     said = page.locator("#review-says").inner_text()
-    assert "Your 4 questions" in said and "Ann could first know the Solution at line 21." in said
+    assert "Your 4 questions" in said and "Ann could first know the Solution at line 21" in said
     assert page.evaluate(SPILLS) <= 0
     table.tap(page.locator("#review-close"))
 

@@ -71,7 +71,7 @@ def check_missed(game: Game, headline: Headline) -> None:
     """Check that simple steps find the fact at the line that is said, and not before."""
     assert headline.why is not None and headline.line is not None
     cell = cell_of(headline.why.goal.name)
-    later = re.search(r"find it only at line (\d+)", headline.text)
+    later = re.search(r"found it only at line (\d+)", headline.text)
     lines = game.record().splitlines(True)
 
     def found_after(line: int) -> bool:
@@ -82,14 +82,14 @@ def check_missed(game: Game, headline: Headline) -> None:
     if later:
         assert found_after(int(later[1])) and not found_after(int(later[1]) - 1)
     else:
-        assert not found_after(headline.line)
+        assert not found_after(game.log[-1].line)
 
 
 def check_shown(game: Game, headline: Headline) -> None:
     """Check that the card that is said to be better gives that player less, by another door."""
     found = re.fullmatch(
-        r"Line (\d+): you showed (\S+) (.+), and told (\d+\.\d\d) yes-or-no answers; (.+)"
-        r" would have told (\d+\.\d\d)\.",
+        r"Line (\d+): (\S+) asked for .+, and you showed (.+), which told \2 (\d+\.\d\d) bits about"
+        r" the Solution\. You also had (.+), which would have told (\d+\.\d\d) bits\.",
         headline.text,
     )
     assert found is not None, headline.text
@@ -108,7 +108,7 @@ def check_worst(review: Review, headline: Headline) -> None:
     assert row.sign
     assert row.loss == max(each.loss for each in review.rows if each.sign)
     assert re.findall(r"\d+\.\d\d", headline.text) == [
-        f"{worth:.2f}" for worth in (row.best_here.worth, row.worth)
+        f"{worth:.2f}" for worth in (row.worth, row.best_here.worth)
     ]
 
 

@@ -73,7 +73,7 @@ def test_a_has_line_of_a_game_that_goes_on_is_an_event() -> None:
     [
         (Known(0, 0), "before the first line"),
         (Known(7, 7, are_all_tried=False), "at line 7, in the cases tried"),
-        (Known(7, None), "at line 7 or later, or not at all"),
+        (Known(7, None), "at line 7 or later, or never"),
         (Known(None, None, are_all_tried=False), "in none of the cases tried"),
     ],
 )

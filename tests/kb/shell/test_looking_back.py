@@ -36,7 +36,7 @@ def test_a_turn_is_put_before_me_and_the_answer_is_not_shown_before(shell: Shell
     assert "expected a card each of suspect and weapon" in shell.onecmd("review again d e")
     others = [card for card in worst.best_here.cards if card != worst.room]
     judged = shell.onecmd(f"review again {' '.join(others)}")
-    assert f"worth {worst.best_here.worth:.2f}. You asked" in judged
+    assert f"worth {worst.best_here.worth:.2f} points. You asked" in judged
     assert f"Before line {worst.line};" not in shell.onecmd("review again")
 
 
