@@ -158,21 +158,21 @@ def derive(
     # A rule is applied only if no weaker one finds more, so every fact from now on needs the
     # strongest rule so far.
     position = start
-    number = 0
+    round_number = 0
     strongest = 0
     while goal not in found if goal else position.settled != start.joint.settled:
         level, deductions = run_round(position, rules)
         if not deductions:
             break
 
-        number += 1
+        round_number += 1
         strongest = max(level, strongest)
         rule = rules[level]
 
         # A fact that a base derives by itself is not listed among the clauses of the base.
         source = rule.name if rule.passes_on else DERIVED
         for deduction in deductions:
-            how = Finding(rule, rules[strongest], number, deduction)
+            how = Finding(rule, rules[strongest], round_number, deduction)
             holder, has, lacks, _ = deduction
             for fact in position.literals(holder, has, lacks):
                 found.setdefault(fact, how)

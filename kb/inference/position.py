@@ -66,9 +66,9 @@ class Position:
         """The filled and the empty cells, as two masks in the order of the grid."""
         width = len(self.setup.deck.cards)
         filled = empty = 0
-        for number, kb in enumerate(self.kbs):
-            filled |= kb.has << number * width
-            empty |= kb.lacks << number * width
+        for holder_number, kb in enumerate(self.kbs):
+            filled |= kb.has << holder_number * width
+            empty |= kb.lacks << holder_number * width
         return filled, empty
 
     def literals(self, number: int, has: int, lacks: int) -> Iterator[Literal]:
@@ -243,9 +243,9 @@ def check_rules(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     return checked
 
 
-def collect_hand_premises(position: Position, number: int) -> Premises:
+def collect_hand_premises(position: Position, holder_number: int) -> Premises:
     """Return the premises for a hand: its known cards, open shown sets, and their lacked cards."""
-    kb = position.kbs[number]
+    kb = position.kbs[holder_number]
     counting_cards = 0
     for cards, _ in kb.shown:
         if not cards & kb.has:
@@ -255,4 +255,4 @@ def collect_hand_premises(position: Position, number: int) -> Premises:
     needs_all = kb.free == kb.open_mask.bit_count()
     lost_cards = kb.lacks if needs_all else kb.lacks & counting_cards
     clauses = tuple((axiom.clause, axiom) for _, axiom in kb.shown_sets)
-    return Premises(((number, kb.has, lost_cards),), clauses)
+    return Premises(((holder_number, kb.has, lost_cards),), clauses)

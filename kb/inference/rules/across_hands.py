@@ -34,11 +34,11 @@ def across_hands(position: Position) -> Iterator[Deduction]:
     deck_mask = position.joint.rows.deck_mask
     width = deck_mask.bit_length()
     why = partial(collect_axioms, position)
-    for number, kb in enumerate(position.kbs):
+    for holder_number, kb in enumerate(position.kbs):
         # The cells of this holder are `width` bits of the two masks.
-        has = filled >> number * width & deck_mask & ~kb.has
-        lacks = empty >> number * width & deck_mask & ~kb.lacks
-        yield Deduction(number, has, lacks, why)
+        has = filled >> holder_number * width & deck_mask & ~kb.has
+        lacks = empty >> holder_number * width & deck_mask & ~kb.lacks
+        yield Deduction(holder_number, has, lacks, why)
 
 
 def collect_axioms(position: Position) -> Premises:

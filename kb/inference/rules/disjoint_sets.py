@@ -21,14 +21,14 @@ def disjoint_sets(position: Position) -> Iterator[Deduction]:
 
     The family has as many disjoint shown sets as the hand has unknown cards.
     """
-    for number, kb in position.hands:
+    for holder_number, kb in position.hands:
         # Equal sets count once, because the sets of a family are disjoint.
         sets = sorted({mask for mask, _ in kb.shown_sets})
         if not 0 < kb.capacity <= len(sets):
             continue
         lacks = find_left_out(sets, kb.capacity, kb.open_mask)
-        why = partial(collect_hand_premises, position, number)
-        yield Deduction(number, 0, lacks, why)
+        why = partial(collect_hand_premises, position, holder_number)
+        yield Deduction(holder_number, 0, lacks, why)
 
 
 def find_left_out(sets: list[int], count: int, cards: int) -> int:
@@ -56,9 +56,9 @@ def find_left_out(sets: list[int], count: int, cards: int) -> int:
             left_out |= uncovered
             continue
 
-        for number in range(len(candidates) - wanted + 1):
-            chosen = candidates[number]
-            disjoint = [other for other in candidates[number + 1 :] if not other & chosen]
+        for index in range(len(candidates) - wanted + 1):
+            chosen = candidates[index]
+            disjoint = [other for other in candidates[index + 1 :] if not other & chosen]
             if len(disjoint) >= wanted - 1:
                 stack.append((disjoint, wanted - 1, uncovered & ~chosen))
     return left_out

@@ -19,11 +19,11 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 def full_hand(position: Position) -> Iterator[Deduction]:
     """Yield for each full hand that it lacks every open card."""
-    for number, kb in position.hands:
+    for holder_number, kb in position.hands:
         if kb.capacity == 0:
             # The premises are the cards that fill the hand.
-            why = partial(Premises, ((number, kb.has, 0),))
-            yield Deduction(number, 0, kb.open_mask, why)
+            why = partial(Premises, ((holder_number, kb.has, 0),))
+            yield Deduction(holder_number, 0, kb.open_mask, why)
 
 
 FULL_HAND = Rule(

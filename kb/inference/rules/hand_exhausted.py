@@ -18,11 +18,11 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 def hand_exhausted(position: Position) -> Iterator[Deduction]:
     """Yield the open cards of each hand that needs all of them."""
-    for number, kb in position.hands:
+    for holder_number, kb in position.hands:
         if kb.need == kb.open_mask.bit_count():
             # The premises are the cards that the hand lacks.
-            why = partial(Premises, ((number, 0, kb.lacks),))
-            yield Deduction(number, kb.open_mask, 0, why)
+            why = partial(Premises, ((holder_number, 0, kb.lacks),))
+            yield Deduction(holder_number, kb.open_mask, 0, why)
 
 
 HAND_EXHAUSTED = Rule(

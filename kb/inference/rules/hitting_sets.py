@@ -26,7 +26,7 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
 
     A hitting set has at least one card of each shown set that no known card meets.
     """
-    for number, kb in position.hands:
+    for holder_number, kb in position.hands:
         if not kb.free:
             continue
 
@@ -44,8 +44,8 @@ def hitting_sets(position: Position) -> Iterator[Deduction]:
         # A hand that needs every open card has them all, whatever the sets are.
         if kb.free == kb.open_mask.bit_count():
             in_all = in_some = kb.open_mask
-        why = partial(collect_hand_premises, position, number)
-        yield Deduction(number, in_all, kb.open_mask & ~in_some, why)
+        why = partial(collect_hand_premises, position, holder_number)
+        yield Deduction(holder_number, in_all, kb.open_mask & ~in_some, why)
 
 
 def iterate_hitting_sets(sets: list[int], size: int) -> Iterator[int]:

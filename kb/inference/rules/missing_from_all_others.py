@@ -28,8 +28,8 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
     category are its share in the figure above.
     """
     solution = position.kbs[0]
-    for number, kb in position.hands:
-        contested_groups = find_contested_cards(position, number)
+    for holder_number, kb in position.hands:
+        contested_groups = find_contested_cards(position, holder_number)
         needed_count = sum(contested.bit_count() - 1 for _, contested in contested_groups)
         if not kb.free or needed_count != kb.free:
             continue
@@ -40,21 +40,21 @@ def missing_from_all_others(position: Position) -> Iterator[Deduction]:
         for category, contested in contested_groups:
             all_contested |= contested
             excluded_from_solution |= category & ~contested & ~solution.lacks
-        why = partial(collect_contested_premises, position, number, all_contested)
-        yield Deduction(number, 0, kb.open_mask & ~all_contested, why)
+        why = partial(collect_contested_premises, position, holder_number, all_contested)
+        yield Deduction(holder_number, 0, kb.open_mask & ~all_contested, why)
         yield Deduction(0, 0, excluded_from_solution, why)
 
 
-def find_contested_cards(position: Position, number: int) -> list[tuple[int, int]]:
+def find_contested_cards(position: Position, holder_number: int) -> list[tuple[int, int]]:
     """Return each open category with its cards that only the hand or the Solution may have.
 
     A category with only one such card is left out, and so is one whose Solution card is known.
     """
     rows = position.joint.rows
     solution = position.kbs[0]
-    nowhere_else = position.kbs[number].open_mask
+    nowhere_else = position.kbs[holder_number].open_mask
     for other, kb in position.hands:
-        if other != number:
+        if other != holder_number:
             nowhere_else &= kb.lacks
 
     contested_groups = []
@@ -65,11 +65,11 @@ def find_contested_cards(position: Position, number: int) -> list[tuple[int, int
     return contested_groups
 
 
-def collect_contested_premises(position: Position, number: int, cards: int) -> Premises:
+def collect_contested_premises(position: Position, holder_number: int, cards: int) -> Premises:
     """Return the premises: the cards of the hand, and that all other hands lack contested cards."""
-    facts = [(number, position.kbs[number].has, 0)]
+    facts = [(holder_number, position.kbs[holder_number].has, 0)]
     for other, _ in position.hands:
-        if other != number:
+        if other != holder_number:
             facts.append((other, 0, cards))
     return Premises(tuple(facts))
 

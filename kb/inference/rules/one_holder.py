@@ -16,12 +16,12 @@ from kb.inference.position import Deduction, Position, Premises, Rule
 
 def one_holder(position: Position) -> Iterator[Deduction]:
     """Yield for each holder that he lacks the cards that another holder has."""
-    for number, kb in enumerate(position.kbs):
+    for holder_number, kb in enumerate(position.kbs):
         for owner_number, owner in enumerate(position.kbs):
-            if owner_number != number:
+            if owner_number != holder_number:
                 lacks = owner.has & ~kb.lacks
                 why = partial(Premises, ((owner_number, lacks, 0),))
-                yield Deduction(number, 0, lacks, why)
+                yield Deduction(holder_number, 0, lacks, why)
 
 
 ONE_HOLDER = Rule(

@@ -17,7 +17,7 @@ from kb.inference.position import Deduction, Position, Rule, collect_hand_premis
 
 def one_slot(position: Position) -> Iterator[Deduction]:
     """Yield for each hand with one unknown card that it lacks the cards missing in a shown set."""
-    for number, kb in position.hands:
+    for holder_number, kb in position.hands:
         sets = [mask for mask, _ in kb.shown_sets]
         if kb.capacity != 1 or not sets:
             continue
@@ -27,8 +27,8 @@ def one_slot(position: Position) -> Iterator[Deduction]:
             common &= mask
         # If several cards are in every set, the hand may have any of them, but no other card.
         has = common if common.bit_count() == 1 else 0
-        why = partial(collect_hand_premises, position, number)
-        yield Deduction(number, has, kb.open_mask & ~common, why)
+        why = partial(collect_hand_premises, position, holder_number)
+        yield Deduction(holder_number, has, kb.open_mask & ~common, why)
 
 
 ONE_SLOT = Rule(

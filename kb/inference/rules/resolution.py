@@ -20,18 +20,18 @@ from resolver import Clause, Constraint, Literal
 
 def resolution(position: Position) -> Iterator[Deduction]:
     """Yield for each holder the facts that the clauses of his knowledge base newly entail."""
-    for number, kb in enumerate(position.kbs):
+    for holder_number, kb in enumerate(position.kbs):
         true, false = kb.prover.settled_masks
         has = true & ~kb.has
         lacks = false & ~kb.lacks
 
         # Premises need proofs, so they are found on demand, and cached.
-        why = cache(partial(collect_literal_premises, number, kb, has, lacks))
-        yield Deduction(number, has, lacks, why)
+        why = cache(partial(collect_literal_premises, holder_number, kb, has, lacks))
+        yield Deduction(holder_number, has, lacks, why)
 
 
 def collect_literal_premises(
-    number: int,
+    holder_number: int,
     kb: KnowledgeBase,
     has: int,
     lacks: int,
@@ -39,7 +39,7 @@ def collect_literal_premises(
     """Return the facts and clauses that the proofs of these literals use.
 
     Args:
-        number: The number of the holder.
+        holder_number: The number of the holder.
         kb: The knowledge base of the holder.
         has: The cards that he turns out to have, as a mask.
         lacks: The cards that he turns out to lack, as a mask.
@@ -67,7 +67,7 @@ def collect_literal_premises(
             known_lacks |= 0 if unit.positive else bit
         elif isinstance(source, Axiom):
             clauses.append((clause, source))
-    return Premises(((number, known_has, known_lacks),), tuple(clauses))
+    return Premises(((holder_number, known_has, known_lacks),), tuple(clauses))
 
 
 def find_clauses_behind(kb: KnowledgeBase, goal: Literal) -> Iterator[Clause]:

@@ -43,13 +43,13 @@ def shared_sets(position: Position) -> Iterator[Deduction]:
     groups = [group for group in group_claims(position) if group]
     for family, union in find_tight_families(groups):
         why = partial(collect_family_premises, position, family)
-        for number, kb in enumerate(position.kbs):
+        for holder_number, kb in enumerate(position.kbs):
             # A holder in the family may have the cards of his own set.
             lacks = union & ~kb.lacks & ~kb.has
             for claim in family:
-                if claim.holder == number:
+                if claim.holder == holder_number:
                     lacks &= ~claim.cards
-            yield Deduction(number, 0, lacks, why)
+            yield Deduction(holder_number, 0, lacks, why)
 
 
 def group_claims(position: Position) -> Iterator[list[SetClaim]]:
@@ -60,12 +60,12 @@ def group_claims(position: Position) -> Iterator[list[SetClaim]]:
         if not category & solution.has:
             yield [SetClaim(0, category & ~solution.lacks, category)]
 
-    for number, kb in position.hands:
+    for holder_number, kb in position.hands:
         claims = []
         for cards, axiom in sorted(dict(kb.shown_sets).items(), key=lambda item: item[0]):
             claims.append(
                 SetClaim(
-                    number,
+                    holder_number,
                     cards,
                     rows.to_mask(axiom.cards),
                     axiom,
@@ -88,14 +88,14 @@ def find_tight_families(
         if len(family) > 1 and union.bit_count() == len(family):
             yield family, union
 
-        for number in range(start, len(groups)):
+        for group_index in range(start, len(groups)):
             # A family can grow by one claim from each group left. With more cards than claims even
             # then, it can never be tight.
-            most_claims = len(family) + len(groups) - number
-            for claim in groups[number]:
+            most_claims = len(family) + len(groups) - group_index
+            for claim in groups[group_index]:
                 together = union | claim.cards
                 if together.bit_count() <= most_claims:
-                    stack.append((number + 1, (*family, claim), together))
+                    stack.append((group_index + 1, (*family, claim), together))
 
 
 def collect_family_premises(position: Position, family: tuple[SetClaim, ...]) -> Premises:
