@@ -133,10 +133,10 @@ def simulate(
 
     # A game depends only on the series and its own number, so any process can play it.
     make_row = partial(play_row, series)
-    numbers = range(first, first + games)
+    game_numbers = range(first, first + games)
     return spread(
         make_row,
-        numbers,
+        game_numbers,
         games,
         executor=executor,
         chunk=chunk,
@@ -224,12 +224,12 @@ def analyse(
         raise StudyError(f"{reason}; say [record]")
 
     # The records of an iterator cannot be counted before they come.
-    number = len(records) if isinstance(records, Sized) else None
+    record_count = len(records) if isinstance(records, Sized) else None
     numbered_records = enumerate(records)
     return spread(
         analyse_record,
         numbered_records,
-        number,
+        record_count,
         executor=executor,
         chunk=chunk,
         progress=progress,

@@ -233,12 +233,12 @@ def is_right_accusation(entry: Entry) -> bool:
 def make_puzzle(game: Game, entries: list[Entry], solution: tuple[str, ...]) -> Puzzle:
     """Return the puzzle that keeps these entries of a game."""
     lines = list(header_of_setup(game.setup))
-    numbers = []
+    line_numbers = []
     for entry in entries:
         lines.append(write(entry.event, game.setup))
-        numbers.append(entry.line)
+        line_numbers.append(entry.line)
     record = "\n".join([*lines, ""])
-    return Puzzle(record, find_hardest_rule(record), solution, tuple(numbers))
+    return Puzzle(record, find_hardest_rule(record), solution, tuple(line_numbers))
 
 
 def find_hardest_rule(record: str) -> str:

@@ -348,19 +348,19 @@ def say_place(place: CountedPremise, perspective: Perspective) -> str:
 
     # An axiom is stated in its own words, a rule of the game by the cards that take its places.
     if rule is None:
-        words = say_statement([place.reason])
+        place_words = say_statement([place.reason])
     elif rule.kind is Kind.HOLDERS:
         holder, card = taken_cells[0]
-        words = say_fact(Literal.of(f"{holder}:{card}"))
+        place_words = say_fact(Literal.of(f"{holder}:{card}"))
     elif rule.kind is Kind.CATEGORY:
-        words = f"the Solution has one {rule.subject}, and that is {taken_cells[0][1]}"
+        place_words = f"the Solution has one {rule.subject}, and that is {taken_cells[0][1]}"
     else:
         cards = join_words(cards_of_cells(taken_cells))
         size = say_hand_size(rule.constraint)
-        words = f"{say_holder(rule.subject)} has {size}, {cards} among them"
+        place_words = f"{say_holder(rule.subject)} has {size}, {cards} among them"
 
     lines = cite([place.reason, *place.settled], perspective)
-    return f"{words}{lines}: room for {place.amount or 'no other'}"
+    return f"{place_words}{lines}: room for {place.amount or 'no other'}"
 
 
 def say_room(argument: Argument) -> str:
@@ -447,12 +447,12 @@ def group_needs(needs: Sequence[CountedPremise]) -> list[list[CountedPremise]]:
     """
     groups: dict[object, list[CountedPremise]] = {}
     has_many_needs = len(needs) > MOST_NEEDS_TOLD_ALONE
-    for number, need in enumerate(needs):
+    for need_number, need in enumerate(needs):
         holders = tuple(holder for holder, _ in map(cell_of, need.cells))
         is_of_one_holder = len({*holders}) == 1
 
-        # A need that shares no sentence has its own number as its key.
-        key: object = number
+        # A need that shares no sentence has its number as its key.
+        key: object = need_number
         if need.kind is Kind.HOLDERS:
             key = need.times, holders
         elif has_many_needs and is_of_one_holder and need.kind is None:

@@ -119,26 +119,26 @@ class Picture(Drawable):
 def make_panels(proof: Proof, setup: Setup, perspective: Perspective) -> Iterator[CardTable]:
     """Yield a table for each sum of a counting proof, with a number if there are several."""
     rules = game_rules(setup)
-    numbers = number_sums(reason_by_sum(proof))
-    has_several = len(set(numbers.values())) > 1
-    for reason, number in numbers.items():
+    sum_numbers = number_sums(reason_by_sum(proof))
+    has_several = len(set(sum_numbers.values())) > 1
+    for reason, sum_number in sum_numbers.items():
         if len(reason.premises) > 1:
             argument = read_argument(reason, rules)
-            words = [number] if has_several else []
-            words += map(str, say_suppositions(argument))
-            texts = mark_cells(argument, perspective, numbers)
-            yield make_panel(argument, setup, texts, " ".join(words))
+            caption_parts = [sum_number] if has_several else []
+            caption_parts += map(str, say_suppositions(argument))
+            texts = mark_cells(argument, perspective, sum_numbers)
+            yield make_panel(argument, setup, texts, " ".join(caption_parts))
 
 
 def number_sums(reason: Reason) -> dict[Reason, str]:
     """Number the sums behind a reason; a step that divides a sum gets the number of that sum."""
-    numbers: dict[Reason, str] = {}
+    sum_numbers: dict[Reason, str] = {}
     for each in reason.all_reasons:
         if len(each.premises) > 1:
-            numbers[each] = f"({len(set(numbers.values())) + 1})"
+            sum_numbers[each] = f"({len(set(sum_numbers.values())) + 1})"
         elif each.weights:
-            numbers[each] = numbers.get(each.premises[0], "")
-    return numbers
+            sum_numbers[each] = sum_numbers.get(each.premises[0], "")
+    return sum_numbers
 
 
 def mark_cells(

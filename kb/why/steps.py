@@ -415,13 +415,13 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
 
     # Each round is as high as its highest box.
     round_heights = dict.fromkeys(round_names, 0.0)
-    for (number, _), box in boxes.items():
-        round_heights[number] = max(round_heights[number], box_height(box))
+    for (round_number, _), box in boxes.items():
+        round_heights[round_number] = max(round_heights[round_number], box_height(box))
     tops = dict[int, float]()
     y = 2 * LEADING
-    for number in round_names:
-        tops[number] = y
-        y += round_heights[number] + GAP_BETWEEN_ROUNDS
+    for round_number in round_names:
+        tops[round_number] = y
+        y += round_heights[round_number] + GAP_BETWEEN_ROUNDS
 
     # Each holder has a column, under his name.
     middles = dict[str, float]()
@@ -437,11 +437,11 @@ def draw_rows(rows: Sequence[Row], setup: Setup) -> str:
         start = middles[giver], bottom
         end = middles[taker], tops[below] - 4
         parts.append(curve(start, end, tops[below]))
-    for number, name in round_names.items():
-        baseline = tops[number] + LEADING
+    for round_number, name in round_names.items():
+        baseline = tops[round_number] + LEADING
         parts.append(text_element(PADDING, baseline, name, SMALL_FONT_SIZE, SOFT_INK))
-    for (number, holder), box in boxes.items():
-        parts += draw_box(box, middles[holder], tops[number])
+    for (round_number, holder), box in boxes.items():
+        parts += draw_box(box, middles[holder], tops[round_number])
 
     title = "What passes from knowledge base to knowledge base: " + "; ".join(round_names.values())
     width = ROUND_NAMES_WIDTH + COLUMN_WIDTH * len(setup.holders)

@@ -75,10 +75,10 @@ def tell_sum(reason: Reason, rules: GameRules, perspective: Perspective) -> Iter
         return
 
     yield from state_reasons(axioms, perspective)
-    words = dict[str, None]()
+    rule_words = dict[str, None]()
     for rule in broken_rules:
-        words[say_rule(rule, rules)] = None
-    beginning = f"{join_words([*words])}: " if words else ""
+        rule_words[say_rule(rule, rules)] = None
+    beginning = f"{join_words([*rule_words])}: " if rule_words else ""
     empty_clause = LinearConstraint((), 1)
     yield Sentence(
         f"{beginning}that cannot be.",
