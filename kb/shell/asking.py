@@ -78,7 +78,7 @@ def add_notes(game: Game) -> Sheet:
 
 
 def describe_holder(game: Game, holder: str) -> str:
-    """Return what is known of a holder: his cards, and his open clauses as numbered on the sheet.
+    """Return a holder's known cards, and his open clauses with their numbers on the sheet.
 
     Of the Solution, return the cards of each category that may still be in it.
 
@@ -338,7 +338,7 @@ def categories_to_name(game: Game, turn: WeighedQuestion) -> list[str]:
 
 
 def judge_retry(game: Game, turn: WeighedQuestion, cards: Sequence[str]) -> str:
-    """Return what another question would have been worth in a turn, beside mine and the best.
+    """Return the worth of another question in a turn, and the worths of mine and of the best.
 
     Raises:
         RecordError: The cards and the room of the turn are not one card of each category.
@@ -368,9 +368,9 @@ def hint(session: Session) -> str:
 
 
 def knows(session: Session, player: str = "") -> str:
-    """Return how likely a player knows the Solution, or with no name how likely each other one.
+    """Return how likely a player knows the Solution; without a name, how likely each other player.
 
-    The player who most likely knows it comes first.
+    The player who most likely knows the Solution comes first.
     """
     game = session.game
     if player:

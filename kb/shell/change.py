@@ -46,7 +46,7 @@ TURN: Final = "#> next "
 
 
 def place_of(record: Record, name: str) -> int:
-    """Return the number that a new line gets: one at the end, or one in the header.
+    """Return the line number of a new line: at the end, or in the header if it belongs there.
 
     Args:
         record: The record.
@@ -112,8 +112,8 @@ def with_entry(now: Version, keyword: str, entry: EntryLine, guesser: Guesser) -
         guesser: Whether the entry names its guesser.
 
     Raises:
-        RecordError: it cannot be an entry here.
-        Contradiction: it cannot be true together with the others.
+        RecordError: The line cannot be an entry here.
+        Contradiction: The line cannot be true together with the others.
 
     """
     state = now.game.state
@@ -164,7 +164,8 @@ def with_line(now: Version, line: str, keyword: str = "", *, is_implied: bool = 
         played = Game(state.extend(after))
         return Version((*now.lines, new), played=played)
 
-    # The same holds for a line at the end of a header, which may still be incomplete.
+    # A line at the end of a header is judged without the lines before it, too. After it the header
+    # may still be incomplete.
     if record.line_vector and keyword in HEADER and not record.is_begun:
         played = begin(record.append(line, needs_table=False))
         return Version((*now.lines, new), played=played)
@@ -222,7 +223,7 @@ def edit_lines(now: Version, number: int, *instead: Line, count: int = 1) -> Ver
 
 
 def judge_again(game: Game, lines: Lines) -> Version:
-    """Return the version with these lines, after moving guessers and re-entering what fits.
+    """Return the version with these lines, after moving guessers and restoring disputed lines.
 
     Raises RecordError or Contradiction.
 
@@ -318,7 +319,7 @@ class Turn:
     out: set[str] = field(factory=set)
 
     def take(self, line: str, event: Event | None) -> None:
-        """Advance past a line of the log and its event, which a disputed line has too."""
+        """Advance the turn past a line of the log and its event, also if the line is disputed."""
         if line.startswith(TURN):
             # A comment that was typed by hand may name no player; then nothing changes.
             with suppress(RecordError, IndexError):
@@ -339,7 +340,7 @@ class Turn:
 
     @property
     def around(self) -> tuple[str, ...]:
-        """The players in seat order, from who suggests next on; players who are out are missing."""
+        """The players who are not out, in seat order, beginning with the next to suggest."""
         players = self.setup.players
         start = players.index(self.next) if self.next else 0
         seated = players[start:] + players[:start]
@@ -353,8 +354,8 @@ def turn_at(record: Record, line: int | None = None) -> Turn:
     written = record.line_vector
     end = len(written) if line is None else line
 
-    # One line fixes whose turn it is, so the lines are read from the last such line. Who is out by
-    # then is taken from the record.
+    # A suggestion or a comment shows whose turn it is. So the lines are read from the last of these
+    # lines on. The players who are out by then are known from the record.
     first = end
     turn = Turn(setup)
     while not turn.next and first > record.header.last_line:
@@ -405,7 +406,7 @@ def move_implied_guessers(lines: Lines, setup: Setup, start: int) -> Lines:
     turn = Turn(setup)
     moved = list(lines[:start])
 
-    # An implied guesser takes the turn that the lines before him leave.
+    # An implied guesser is the player whose turn it is after the lines before.
     for line in lines[start:]:
         if line.is_implied:
             text = with_guesser(line.text, turn.around[0], setup)

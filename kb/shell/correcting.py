@@ -125,7 +125,7 @@ def replace(session: Session, number: int, entries: Entries) -> str:
     lines = with_instead(now, number, entry, entries.guesser)
     said = correct(session, number, lines[number - 1])
 
-    # Out of turn before is out of turn still, which was said then.
+    # If the old line was out of turn, the user was told so when he typed it.
     was_out_of_turn = any(say_out_of_turn(now.game.written, number))
     news = () if was_out_of_turn else say_out_of_turn(session.game.written, number)
     return "\n".join([said, *news])
@@ -160,13 +160,13 @@ def mend(session: Session, which: int | str = "", place: int | None = None) -> s
 
 
 def mends_of(session: Session) -> Mends:
-    """Return the changes that may mend the record, or that let in the line refused last."""
+    """Return the changes that may mend the record, or that make the refused line possible."""
     game, refused = session.refused
     return find_mends(session.document.now, refused if game is session.game else NOTHING_REFUSED)
 
 
 def change_at(chosen: Mend, place: int | None) -> Mending:
-    """Return the change that a mend makes at a line, or its likeliest change if none is named.
+    """Return the change that a mend makes at a line, or its likeliest change if no line is named.
 
     Raises HistoryError if the mend makes no change at that line.
     """

@@ -40,8 +40,8 @@ from kb.theory.log import log_axioms
 from kb.why.contradiction import Contradiction
 from kb.why.repair import find_candidates, weigh_by_deals
 
-# The weights of these slips, comparable with those of `kb.why.repair`. A repeated suggestion with
-# the same answer is nearly always a line typed twice, as hardly any player asks that.
+# The weights of the slips about whole turns, comparable with the weights of `kb.why.repair`. A
+# suggestion that repeats the one before it, answer included, is nearly always a line typed twice.
 MISSING_TURN_WEIGHT: Final = 0.6
 TYPED_TWICE_WEIGHT: Final = 1000.0
 
@@ -141,7 +141,7 @@ def find_mends(now: Version, refused: Mapping[str, EntryLine] = NOTHING_REFUSED)
 
 
 def rank(trials: Sequence[Trial]) -> list[Mend]:
-    """Return these changes as repairs, the likeliest first; all gaps make a single repair.
+    """Return changes as repairs, the likeliest first; all places for a missing turn are one repair.
 
     Args:
         trials: The changes that fit; those for missing turns in the order of their places.
@@ -225,7 +225,7 @@ def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
 def try_turns(
     now: Version, held: Sequence[int], refused: Mapping[str, EntryLine] = NOTHING_REFUSED
 ) -> list[Trial]:
-    """Return the changes of whole turns that fit: doubled lines left out, then missing turns.
+    """Return the changes of whole turns that fit: first doubled lines left out, then turns added.
 
     Args:
         now: The present version.

@@ -145,7 +145,7 @@ def spell_out(letter: str) -> str:
     return letter.encode("unicode_escape").decode()
 
 
-# An answer that takes more seconds than these shows a sign.
+# An answer that takes more than this number of seconds shows a sign.
 PATIENCE: Final = 2.0
 SIGN: Final = "counting ..."
 

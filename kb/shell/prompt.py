@@ -381,7 +381,7 @@ def completions(game: Game, text: str, kept: Sequence[str] = ()) -> tuple[int, l
 
 
 def complete_files(begun: str, names: Iterable[str]) -> list[str]:
-    """Return the names, files and directories that begin with a text; hidden ones after a dot."""
+    """Return names and paths that begin with a text; hidden paths only if the text has a dot."""
     found = sorted(glob(f"{escape(begun)}*"))  # noqa: PTH207  which leaves './' as it is typed
     files = (path + "/" * Path(path).is_dir() for path in found)
     return [*keep_starting(names, Word(begun, 1)), *files]

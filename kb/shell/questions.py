@@ -69,7 +69,7 @@ from kb.table.setup import Setup
 # These words mean several players, or a player who is named in another line.
 UNNAMED = ("we", "they", "he", "she", "you")
 WHO_IS = "who is {!r}? Write the player's name instead, as in '{}'"
-OF_NAMES = (*HEADER, *FORMS, WHY)
+KEYWORDS_BEFORE_NAMES = (*HEADER, *FORMS, WHY)
 
 
 def ask_about(
@@ -284,7 +284,7 @@ def is_like_suggestion(words: Words, setup: Setup, error: RecordError) -> bool:
     if is_name(first, setup):
         return names > 0 or not begins
 
-    if error.nearest or any(each in OF_NAMES for each in begins):
+    if error.nearest or any(each in KEYWORDS_BEFORE_NAMES for each in begins):
         return False
     if not begins and find_near(first.text, setup.declared_names):
         return True
@@ -311,7 +311,8 @@ def read_spoken_answers(place: Place, words: Words) -> list[Entries | Call]:
     if setup is None or not found or len(found) < len(ways):
         return []
 
-    # If the players between are just those who passed, the line need not name them.
+    # If the players whom the seats put before the answerer are the players who passed, the line
+    # does not have to name them.
     passers = list[set[str]]()
     for each in found:
         event = each.lines[0].event

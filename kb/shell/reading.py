@@ -197,7 +197,7 @@ def read_typed(record: Record, line: str, unseen: Unseen | None = None) -> Meani
 
 
 def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | None:
-    """Return the entry of a plain line or a short suggestion; None for any other line."""
+    """Return the entry of a line in full names, or of a short suggestion; None for other lines."""
     setup = record.setup_or_none
     if setup is None or not texts:
         return None
@@ -337,7 +337,7 @@ def read_question(place: Place, words: Words) -> Meaning | None:
 
 
 def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Question | None:
-    """Return the question whether words of the table mean a command, as 'ben skips'.
+    """Return the question whether words spoken at the table mean a command, as 'ben skips'.
 
     >>> from kb import Game
     >>> place = Place(Game.new(["Nick", "Rachel", "Holden"]).state.record)
@@ -526,7 +526,7 @@ def with_other_player(
     if behind and card not in event.cards:
         return None
 
-    # The card that was seen stays unless another is named, as it does for 'it was cara'.
+    # The card that was seen stays unless another card is named: 'it was cara' names no card.
     if card is None and event.answers:
         card = event.answers[0].card
     passed = tuple(each for each in event.passed or () if each != player)
@@ -534,7 +534,7 @@ def with_other_player(
 
 
 def read_correction(place: Place, words: Words) -> Question | None:
-    """Return the question about words that correct a line or miss one; None for other words."""
+    """Return the question about words that correct a line or report a missing line, else None."""
     if (another := propose_another_part(place, words)) is not None:
         return another
     said = find_correction(words)
@@ -545,7 +545,7 @@ def read_correction(place: Place, words: Words) -> Question | None:
 
 
 def propose_call(place: Place, typed: str, text: str) -> Question:
-    """Return the question whether another command is meant by a word that is none."""
+    """Return the question whether a command is meant by a word that is no command."""
     meant = require_one(read_strictly(place, split(text), text))
     is_another = typed.lower() in COMMANDS
     reason = f"{typed!r} needs other words" if is_another else f"no command {typed!r}"

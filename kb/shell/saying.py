@@ -73,7 +73,7 @@ def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
 
 
 def unseated_answers(game: Game, event: Event) -> str:
-    """Return the sentence that named passes are not those of the seats; empty if they are."""
+    """Return the sentence that the seats contradict the named passes; empty if they agree."""
     if not isinstance(event, Suggestion) or not event.passed or game.setup.answers == "all":
         return ""
     order = game.setup.others(event.guesser)
@@ -260,8 +260,8 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
     >>> print(describe_news(game.tell("has Rachel Rope"), game))
     Open again: Rachel has Rope.
     """
-    # Both are copied to plain mappings: a mapping of facts raises for a cell with a name that only
-    # the other game has.
+    # The facts are copied to plain mappings, because `Facts` raises an error for a cell with a name
+    # that only the other game has.
     old, new = dict(before.state.facts), dict(after.state.facts)
     log_before, log = before.state.log, after.state.log
     fresh = drop_implied(facts_missing_in(old, new))
@@ -291,7 +291,7 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
 
 
 def facts_missing_in(old: Facts, new: Facts) -> dict[Cell, bool]:
-    """Return the facts of the new game that the old one lacks or has otherwise."""
+    """Return the facts of the new game that are open or have the other value in the old game."""
     return {cell: has for cell, has in new.items() if old.get(cell) is not has}
 
 

@@ -198,7 +198,7 @@ class Session:
         return game
 
     def let_go(self) -> None:
-        """Close the game before `new`, which can no longer be brought back."""
+        """Close the game from before the command `new`; it can no longer be brought back."""
         if self.before is not None:
             self.before.close()
         self.before = None

@@ -128,7 +128,7 @@ class Questions:
         return said.removesuffix(f": {pending.reason}") if pending else said
 
     def enter(self, line: str) -> tuple[Entries | Call, str]:
-        """Return the meaning of a line and the reply; an error may propose a name and is raised.
+        """Enter a line, and return its meaning and the reply; an error may propose a name.
 
         A line is refused if the header made a table before it, and makes none after it.
         """
@@ -160,7 +160,7 @@ def require_table(shell: Shell, entries: Entries) -> None:
 
 
 def propose_nearest_name(game: Game, line: str, error: RecordError) -> Question | None:
-    """Return the question whether the only name like the wrong word is meant; None without one."""
+    """Return the question whether a wrong word means the only similar name, if there is one."""
     if not error.word or len(error.nearest) != 1:
         return None
     before, _, behind = line.rpartition(error.word)

@@ -305,7 +305,7 @@ class Shell(Session):
         game = after.game
         said = [describe_entry(before, after)]
         if number := same_as_last(before.game.written, entries):
-            # Among the mends are turns only.
+            # The repairs that `mend` offers leave out a doubled suggestion, but no other line.
             is_turn = entries.keyword == SUGGEST
             how = "'mend' leaves" if is_turn else f"'remove {len(after.lines)}' takes"
             said.append(f"The same as line {number}: if it was typed twice, {how} it out.")
@@ -401,13 +401,15 @@ def is_left_out(shell: Session, line: str, meaning: Entries | Call | None, befor
 def find_replaced(
     waiting: str, question: Question, line: str, meaning: Entries | Call | None
 ) -> str:
-    """Return the proposed line that another line leaves out; empty if it corrects that line.
+    """Return the proposed line that is lost by typing another line; empty if nothing is lost.
+
+    Nothing is lost if the other line corrects the proposed line.
 
     Args:
         waiting: The line that waited for a yes or no.
         question: The question about it.
         line: The line that came instead.
-        meaning: The meaning of that line, known or proposed; None without one.
+        meaning: The meaning of the line that came instead, known or proposed; None if it has none.
     """
     meant = question.declined if question.meant == LEFT_OUT else question.meant
     if meant is None or (waiting and waiting in line):
@@ -429,7 +431,8 @@ def is_correction(old: Entries | Call, new: Entries | Call) -> bool:
     if not (isinstance(old, Entries) and isinstance(new, Entries) and old.lines and new.lines):
         return False
 
-    # The same turn of a player has his cards; who answered may be what is corrected.
+    # Two suggestions are about the same turn if the guesser and the cards are equal. Their answers
+    # may differ, because an answer may be corrected.
     before = old.lines[0].event
     after = new.lines[0].event
     if isinstance(before, Suggestion) and isinstance(after, Suggestion):

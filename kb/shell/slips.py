@@ -48,12 +48,13 @@ SAID_NO: Final = frozenset(
     "no nope n pass passed passes none nothing didnt cant couldnt hasnt doesnt".split()
 )
 SHOWN_TO: Final = ("me", "us", "him", "her", "them")
-# Behind 'showed' these words name no card, and behind 'could not' these say no more than that.
+# These words may follow 'showed' without naming a card. The words of SAID_AFTER_COULD_NOT may
+# follow 'could not' without adding to its meaning.
 SOME_CARD: Final = (("a", "card"), ("one", "card"), ("a", "single", "card"), ("something",))
 COULD_NOT: Final = frozenset("didnt cant couldnt hasnt doesnt".split())
 SAID_AFTER_COULD_NOT: Final = frozenset("answer show help anything any card cards one".split())
 OPENING = "A suggestion?"
-# Between two names stand at most this many words of the grammar, or words only spoken.
+# Between two names stand at most this many words of the grammar or filling words.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
 
 
@@ -357,7 +358,7 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
         if has_verdict and said[index + 1].text.lower() not in SAID_YES and not showed:
             passed.append(said[index])
         elif not showed and is_player(said[index], setup):
-            # Who comes behind those who passed showed a card, with a yes or without one.
+            # The player after all who passed showed a card, whether or not a yes follows his name.
             showed.append(said[index])
         elif len(showed) == 1 and is_card(said[index], setup) and not has_verdict:
             showed.append(said[index])
@@ -424,7 +425,8 @@ def split_suggestion(
         others = [word for word in behind if word not in cards]
         answering = others if arrow is None else answered
         if arrow is not None:
-            # That may give too many cards, which is an error for the reader of these parts.
+            # The other words before an arrow are added to the cards, even if these are too many
+            # then: the reader of the parts has an error for that.
             cards += others
 
         players = find_player(answering, setup)
@@ -511,12 +513,12 @@ def error_of_suggestion(words: Sequence[Word], setup: Setup) -> RecordError | No
 
 
 def find_other_asker(ending: Sequence[Word], setup: Setup, asking: str) -> Word | None:
-    """Return the next player who may have made a suggestion that this player cannot have made.
+    """Return the first player after `asking`, in seat order, who may have made a suggestion.
 
     Args:
         ending: The suggestion without its guesser.
         setup: The table.
-        asking: The player who cannot have made it.
+        asking: The player who cannot have made the suggestion.
     """
     for player in setup.others(asking):
         asker = Word(player, 1, quoted=True)
@@ -567,7 +569,7 @@ def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> 
 
 
 def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: RecordError) -> str:
-    """Return the reason that a turn may be missing, as the player whose turn it is answered.
+    """Return the message that a turn may be missing, because the player to suggest has answered.
 
     Args:
         asking: The player whose turn it is.

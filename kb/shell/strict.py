@@ -62,11 +62,11 @@ Words = Sequence[Word]
 
 @frozen
 class Place:
-    """The place of a line in the record: the end, or a number where it is inserted or replaces.
+    """The place of a line in the record: at the end, before a line, or instead of a line.
 
     Attributes:
         record: The record.
-        number: The number of the line, None for the end.
+        number: The number that the line gets, None for the end.
         is_new: Whether the line is inserted, and replaces no other line.
     """
 
@@ -367,13 +367,13 @@ def read_change(record: Record, words: Words, line: str) -> Call:
     keyword = words[0].text
     first = words[2]
     text = line[first.column - 1 :]
-    said = words_from(words, 2)
+    entry_words = words_from(words, 2)
     if not is_place(record, number):
         # A number out of range is refused later, when the line is put there.
         entries = Entries(first.text.lower(), (EntryLine(text),))
         return Call(keyword, line, (number, entries))
     place = Place(record, number, keyword == "insert")
-    return place_entry(words, line, number, read_other(place, said, text))
+    return place_entry(words, line, number, read_other(place, entry_words, text))
 
 
 def number_of(record: Record, words: Words) -> int:
