@@ -89,18 +89,18 @@ def describe_holder(game: Game, holder: str) -> str:
     """
     if holder == SOLUTION:
         return "\n".join(left_in_solution(game))
-    said = list[str]()
+    sentences = list[str]()
     for has in (True, False):
         cards = list_known_cards(game, holder, has)
         if cards:
-            said.append(f"{say_cards(holder, cards, has)}.")
+            sentences.append(f"{say_cards(holder, cards, has)}.")
 
     # The sheet numbers the clauses of all holders, so the others are counted too.
     for number, alternative in enumerate(game.state.deals.alternatives, 1):
         if alternative.holder == holder:
             sentence = holder_sentence(holder, alternative.cards)
-            said.append(f"{number}. {sentence} (line {alternative.line}).")
-    return "\n".join(said) or f"Nothing is known of {holder} yet."
+            sentences.append(f"{number}. {sentence} (line {alternative.line}).")
+    return "\n".join(sentences) or f"Nothing is known of {holder} yet."
 
 
 def list_known_cards(game: Game, holder: str, has: bool) -> list[str]:
@@ -298,18 +298,18 @@ def review(session: Session, cards: Sequence[str] | None = None) -> str:
         cards: The cards that I would ask for in the turn on show; empty to be shown a turn, None
             for the whole review.
     """
-    game, found = session.reviewed
-    if game is not session.game or found is None:
+    game, latest_review = session.reviewed
+    if game is not session.game or latest_review is None:
         game = session.game
-        found, is_whole = follow_review(game, session.show_progress)
-        session.reviewed = (game, found) if is_whole else (None, None)
-        session.to_retry = list(worst_turns(found))
+        latest_review, is_whole = follow_review(game, session.show_progress)
+        session.reviewed = (game, latest_review) if is_whole else (None, None)
+        session.to_retry = list(worst_turns(latest_review))
     if cards is None:
-        worst = worst_turns(found)
-        return f"{found}\n{RETRY}" if worst else str(found)
+        worst = worst_turns(latest_review)
+        return f"{latest_review}\n{RETRY}" if worst else str(latest_review)
 
     # After the last of the worst turns the first one is asked again.
-    session.to_retry = session.to_retry or list(worst_turns(found))
+    session.to_retry = session.to_retry or list(worst_turns(latest_review))
     if not session.to_retry:
         return "No question of yours was worth less than the best where you stood."
     if not cards:

@@ -250,11 +250,11 @@ def judge_again(game: Game, lines: Lines) -> Version:
         outcome = judge(game, turned)
         if isinstance(outcome, Version):
             return outcome
-        number = line_to_dispute(outcome, entered_again, may_be_disputed)
-        if number is None:
+        disputed_number = line_to_dispute(outcome, entered_again, may_be_disputed)
+        if disputed_number is None:
             raise outcome
-        entered_again -= {number}
-        lines = with_text(turned, number, f"{DISPUTED} {turned[number - 1].text}")
+        entered_again -= {disputed_number}
+        lines = with_text(turned, disputed_number, f"{DISPUTED} {turned[disputed_number - 1].text}")
 
 
 def enter_again(lines: Lines, numbers: Iterable[int]) -> Lines:
@@ -352,19 +352,19 @@ def turn_at(record: Record, line: int | None = None) -> Turn:
     """Return the turn after a line, or after the last line if no line is named."""
     setup = record.setup_or_none or record.setup
     written = record.line_vector
-    end = len(written) if line is None else line
+    end_line = len(written) if line is None else line
 
     # A suggestion or a comment shows whose turn it is. So the lines are read from the last of these
     # lines on. The players who are out by then are known from the record.
-    first = end
+    first = end_line
     turn = Turn(setup)
     while not turn.next and first > record.header.last_line:
         first -= 1
         turn.take(written[first], record.event_at(first + 1))
 
     wrong_accusations = record.log_summary.wrong_accusations
-    turn.out = {accuser for number, accuser in wrong_accusations if number <= end}
-    for index in range(first + 1, end):
+    turn.out = {accuser for number, accuser in wrong_accusations if number <= end_line}
+    for index in range(first + 1, end_line):
         turn.take(written[index], record.event_at(index + 1))
     return turn
 

@@ -229,13 +229,13 @@ def show_help(asker: Session, name: str | None = None) -> str:
     if name.lower() == RECORD:
         return list_entries()
     command = find_command(name)
-    said = f"{command.usage}\n    {command.help_text}; for example: {command.example}"
+    help_text = f"{command.usage}\n    {command.help_text}; for example: {command.example}"
     if command.keyword == "puzzle":
         from kb.inference.rules import RULES
 
-        said += "\nThe rules, from weak to strong:"
-        said += "".join(f"\n  {rule.name}: {rule.idea}" for rule in RULES)
-    return said
+        help_text += "\nThe rules, from weak to strong:"
+        help_text += "".join(f"\n  {rule.name}: {rule.idea}" for rule in RULES)
+    return help_text
 
 
 def make_command(

@@ -123,12 +123,12 @@ def replace(session: Session, number: int, entries: Entries) -> str:
         # The record has no such line, and this call raises the error that says so.
         return correct(session, number, Line(entry.text))
     lines = with_instead(now, number, entry, entries.guesser)
-    said = correct(session, number, lines[number - 1])
+    answer = correct(session, number, lines[number - 1])
 
     # If the old line was out of turn, the user was told so when he typed it.
     was_out_of_turn = any(say_out_of_turn(now.game.written, number))
     news = () if was_out_of_turn else say_out_of_turn(session.game.written, number)
-    return "\n".join([said, *news])
+    return "\n".join([answer, *news])
 
 
 def mend(session: Session, which: int | str = "", place: int | None = None) -> str:
@@ -139,19 +139,19 @@ def mend(session: Session, which: int | str = "", place: int | None = None) -> s
         which: The number of the change; `full` lists all of them.
         place: The line before which a turn is missing, if there are several possible lines.
     """
-    found = mends_of(session)
-    if not found.mends:
+    repairs = mends_of(session)
+    if not repairs.mends:
         refused_game, refused = session.refused
         if refused_game is session.game and refused:
             raise HistoryError(NO_TURN_MENDS)
         require_disputed(session)
     if isinstance(which, str):
-        return list_mends(session, found, len(found.mends) if which else MOST_MENDS_SHOWN)
-    if not 1 <= which <= len(found.mends):
-        raise HistoryError(f"no repair {which}; 'mend' lists {len(found.mends)}")
+        return list_mends(session, repairs, len(repairs.mends) if which else MOST_MENDS_SHOWN)
+    if not 1 <= which <= len(repairs.mends):
+        raise HistoryError(f"no repair {which}; 'mend' lists {len(repairs.mends)}")
 
     # The sentences compare two versions, so the version before the change is kept.
-    change = change_at(found.mends[which - 1], place)
+    change = change_at(repairs.mends[which - 1], place)
     before = session.document.now
     after = judge_again(before.game, change.lines)
     session.document.commit(after)
@@ -272,14 +272,14 @@ def dispute(session: Session, entries: Entries, error: Contradiction) -> Contrad
 
     # If the entry has several lines, the error has to be about all of them.
     error = find_refusal(game.written, lines) or error
-    found = find_mends(now)
-    rows = [*number_rows(found.mends), *say_what_stays(found)]
+    repairs = find_mends(now)
+    rows = [*number_rows(repairs.mends), *say_what_stays(repairs)]
     without = f", and answers go without {say_lines(game.suspects)}" if game.suspects else ""
     first = "'mend 1' makes the first change, " if rows else ""
     kept = f"{say_lines(lines).capitalize()} {'is' if is_one else 'are'} kept as disputed"
 
     or_change = ", put a turn in that is missing, or change a word:"
-    if not found.may_change_turns:
+    if not repairs.may_change_turns:
         or_change = ", or change a word:" if rows else "."
     for note in (
         f"{say_what_to_leave_out(error)}{or_change}",

@@ -208,17 +208,17 @@ def try_words(now: Version, held: Sequence[int]) -> Iterator[Trial]:
     )
     last_of_header = now.game.written.header.last_line
     for repair, weight, deals in candidates:
-        number = repair.line
-        lines = with_instead(now, number, EntryLine(repair.text), Guesser.AS_BEFORE)
+        line_number = repair.line
+        lines = with_instead(now, line_number, EntryLine(repair.text), Guesser.AS_BEFORE)
 
         # Slips in a header, and in an implied guesser, are less usual than others.
-        was_implied = now.lines[number - 1].is_implied
-        is_implied = lines[number - 1].is_implied
-        if number <= last_of_header:
+        was_implied = now.lines[line_number - 1].is_implied
+        is_implied = lines[line_number - 1].is_implied
+        if line_number <= last_of_header:
             weight *= HEADER_SHARE
         if was_implied and not is_implied:
             weight *= IMPLIED_SHARE
-        change = Mending(number, lines, repair.text)
+        change = Mending(line_number, lines, repair.text)
         yield Trial(change, str(repair), weight, deals)
 
 
@@ -263,18 +263,18 @@ class Turns(NamedTuple):
     def try_without_doubles(self) -> list[Trial]:
         """Return the changes that leave out a line which repeats the suggestion before it."""
         turns = list[tuple[int, Event, Event]]()
-        for number in range(self.record.header.last_line + 1, len(self.lines) + 1):
-            suggestion = self.suggestion(number)
+        for line_number in range(self.record.header.last_line + 1, len(self.lines) + 1):
+            suggestion = self.suggestion(line_number)
             if suggestion is not None:
-                turns.append((number, suggestion, without_guesser(suggestion)))
+                turns.append((line_number, suggestion, without_guesser(suggestion)))
 
         trials = list[Trial]()
-        for (_, before, asked_before), (number, event, asked) in pairwise(turns):
-            line = self.lines[number - 1]
+        for (_, before, asked_before), (line_number, event, asked) in pairwise(turns):
+            line = self.lines[line_number - 1]
             if event == before or (line.is_implied and asked == asked_before):
-                lines = (*self.lines[: number - 1], *self.lines[number:])
-                change = Mending(number, lines, done=f"left out: {line.text}")
-                sentence = f"Line {number}: typed twice; leave it out."
+                lines = (*self.lines[: line_number - 1], *self.lines[line_number:])
+                change = Mending(line_number, lines, done=f"left out: {line.text}")
+                sentence = f"Line {line_number}: typed twice; leave it out."
                 trials += self.try_out(change, sentence, TYPED_TWICE_WEIGHT)
         return trials
 
@@ -316,15 +316,15 @@ class Turns(NamedTuple):
 
     def all_moved(self, moved: Lines, place: int) -> bool:
         """Return whether each implied guesser after a gap has moved, up to the next named one."""
-        for number in range(place, len(self.lines) + 1):
-            line = self.lines[number - 1]
+        for line_number in range(place, len(self.lines) + 1):
+            line = self.lines[line_number - 1]
             if line.text.startswith(TURN):
                 return True
-            if self.suggestion(number) is None:
+            if self.suggestion(line_number) is None:
                 continue
             if not line.is_implied:
                 return True
-            if moved[number].text == line.text:
+            if moved[line_number].text == line.text:
                 return False
         return True
 

@@ -160,14 +160,14 @@ class Conversation:
         game = self.shell.document.game
         if not game.written.setup_or_none:
             self.out.tell(describe_standing(game))
-        said = [f"{plural(count_lines(lines), 'line')} pasted."]
+        sentences = [f"{plural(count_lines(lines), 'line')} pasted."]
         if passed_over:
-            said.append(f"{len(passed_over)} without a prompt were taken for answers.")
+            sentences.append(f"{len(passed_over)} without a prompt were taken for answers.")
         if new := game.disputed[disputed_before:]:
-            said.append(f"Disputed: {say_lines(new)}.")
+            sentences.append(f"Disputed: {say_lines(new)}.")
         if refused:
-            said.append(f"{NOT_ENTERED[:-1]}: pasted {say_lines(refused)}.")
-        self.out.tell(" ".join(said))
+            sentences.append(f"{NOT_ENTERED[:-1]}: pasted {say_lines(refused)}.")
+        self.out.tell(" ".join(sentences))
         self.tell_replaced("", None)
 
     def respond_to_line(self, line: str, place: str = "") -> bool:
@@ -407,7 +407,7 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     """Return the words that may come next in a line, quoted where the line needs it."""
     if not words:
         return list(COMMANDS)
-    command, *given = words
+    command, *argument_words = words
     name = command.text.lower()
     table = game.written.setup_or_none
 
@@ -415,7 +415,7 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     if name not in COMMANDS and table is not None and is_name(command, table):
         guesser = Word(next_suggester(game.written), 1, quoted=True)
         name = SUGGEST
-        given = [guesser, *words]
+        argument_words = [guesser, *words]
 
     row = COMMANDS.get(name)
     if row is None:
@@ -423,10 +423,10 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
     if table is None and any(slot.needs_table for slot in row.slots):
         return []
 
-    offered = row.list_completions(given, table or EMPTY_HEADER)
+    offered = row.list_completions(argument_words, table or EMPTY_HEADER)
     holder = None
     if table is not None and name != WHY:
-        holder = holder_before(row, given, table)
+        holder = holder_before(row, argument_words, table)
     if holder:
         offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]
@@ -466,11 +466,11 @@ def toolbar(shell: Session) -> str:
     winner = game.written.winner
     cells = len(sheet.setup.holders) * len(sheet.setup.deck.cards)
     open_cells = cells - len(sheet.facts)
-    said = (
+    parts = (
         f"{winner} won" if winner else f"next: {next_suggester(game.written)}",
         f"{say_lines(game.disputed)} disputed" if game.disputed else "",
         f"Solution: {', '.join(card or '?' for card in game.solution.values())}",
         f"{open_cells} cells open",
         kept,
     )
-    return f" {' | '.join(filter(None, said))}"
+    return f" {' | '.join(filter(None, parts))}"

@@ -105,12 +105,12 @@ def ask_about(
             return Question(error)
 
     meanings = likely or mend_line(place, without_verb(place, words))
-    meant = {each.text: each for each in meanings}
-    if len(meant) != 1:
+    meanings_by_text = {each.text: each for each in meanings}
+    if len(meanings_by_text) != 1:
         return Question(what_is_wrong(place, words, error, is_suggestion))
 
     # If the slip is in the name of a command, the error of that name stays.
-    (only,) = meant.values()
+    (only,) = meanings_by_text.values()
     if only.keyword not in error.nearest:
         error = what_is_wrong(place, words, error, is_suggestion or only.keyword == SUGGEST)
     return Question(error, only)
@@ -158,12 +158,12 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
         return Question(error)
 
     other = Place(record, number, words[0].text == "insert")
-    said = words_from(words, 2)
+    entry_words = words_from(words, 2)
     text = line[words[2].column - 1 :]
-    wrong = error_of(other, said, text)
-    if wrong is None or is_reworded(other, said):
+    wrong = error_of(other, entry_words, text)
+    if wrong is None or is_reworded(other, entry_words):
         return Question(error)
-    asked = ask_about(other, said, text, wrong)
+    asked = ask_about(other, entry_words, text, wrong)
     if not isinstance(asked.meant, Entries):
         return asked
     try:
@@ -175,12 +175,12 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
 def ask_about_last(place: Place, words: Words, line: str) -> Question:
     """Return the question whether 'replace last ...' means the line with the last number."""
     number = Word(str(len(place.record.line_vector)), 1)
-    said, text = with_columns([words[0], number, *words[2:]], comment_of(words, line))
+    new_words, text = with_columns([words[0], number, *words[2:]], comment_of(words, line))
     error = RecordError("'last' is no number of a line")
     try:
-        return Question(error, require_one(read_strictly(place, said, text)))
+        return Question(error, require_one(read_strictly(place, new_words, text)))
     except RecordError as wrong:
-        return ask_about_another(place, said, text, wrong)
+        return ask_about_another(place, new_words, text, wrong)
 
 
 def number_read(record: Record, words: Words) -> int | None:
@@ -301,31 +301,31 @@ def read_spoken_answers(place: Place, words: Words) -> list[Entries | Call]:
     """
     setup = place.record.setup_or_none
     ways = [] if setup is None else with_spoken_answers(words, setup)
-    found = list[Entries]()
+    suggestions = list[Entries]()
     for way in ways:
         with suppress(RecordError):
             meaning = require_one(read_strictly(place, *with_columns(way)))
             if isinstance(meaning, Entries) and meaning.lines[0].event is not None:
-                found.append(meaning)
+                suggestions.append(meaning)
     # A player who passed cannot have asked, so then a turn may be missing.
-    if setup is None or not found or len(found) < len(ways):
+    if setup is None or not suggestions or len(suggestions) < len(ways):
         return []
 
     # If the players whom the seats put before the answerer are the players who passed, the line
     # does not have to name them.
     passers = list[set[str]]()
-    for each in found:
+    for each in suggestions:
         event = each.lines[0].event
         assert isinstance(event, Suggestion), "an answer is that to a suggestion"
         passers.append({*event.passers(setup)})
-    return [found[0] if passers[0] == passers[-1] else found[-1]]
+    return [suggestions[0] if passers[0] == passers[-1] else suggestions[-1]]
 
 
 def mend_line(place: Place, words: Words) -> list[Entries | Call]:
     """Return the meanings of words after correcting one slip, or else their order."""
     if spoken := read_spoken_answers(place, words):
         return spoken
-    first, *rest = words
+    first, *words_after = words
     begins = commands_begun(first)
     commands = list[Words]()
     likely = list[Words]()
@@ -333,13 +333,13 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
 
     # The slip may be in the command.
     for keyword in () if begins else unknown_command(first.text).nearest:
-        commands.append([Word(keyword, 1), *rest])
+        commands.append([Word(keyword, 1), *words_after])
 
     # The slip may be in a name after a keyword, or in a name of a suggestion without a keyword.
     setup = place.record.setup_or_none
     if setup is not None and may_suggest(words, setup):
         if len(begins) == 1 and begins[0] in (*FORMS, WHY):
-            for mended in mend_slip(rest, setup):
+            for mended in mend_slip(words_after, setup):
                 likely.append([Word(begins[0], 1), *mended])
         if not is_command(words):
             mended_lines = mend_slip(words, setup)
@@ -351,14 +351,14 @@ def mend_line(place: Place, words: Words) -> list[Entries | Call]:
         is_named = is_name(first, setup)
     else:
         is_named = False
-    for some in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
-        found = dict[str, Entries | Call]()
-        for other in some:
+    for candidates in (likely, orders, commands) if is_named else ([*commands, *likely], orders):
+        meanings_by_text = dict[str, Entries | Call]()
+        for candidate in candidates:
             with suppress(RecordError):
-                one = require_one(read_strictly(place, *with_columns(other)))
-                found[one.text] = one
-        if found:
-            return [*found.values()]
+                meaning = require_one(read_strictly(place, *with_columns(candidate)))
+                meanings_by_text[meaning.text] = meaning
+        if meanings_by_text:
+            return [*meanings_by_text.values()]
     return []
 
 

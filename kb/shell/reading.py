@@ -252,7 +252,7 @@ def read_as_written(place: Place, words: Words, line: str) -> Entries | None:
 def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
     """Return the suggestion of a line without a guesser, for each player who may have made it."""
     setup = record.setup_or_none
-    found = dict[str, EntryLine]()
+    entry_by_guesser = dict[str, EntryLine]()
 
     with suppress(RecordError):
         words = tuple(split(line))
@@ -263,30 +263,32 @@ def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
             suggestions = find_suggestions(setup, player, words)
             if len(suggestions) == 1 and suggestions[0][1]:
                 event = suggestions[0][0]
-                found[player] = EntryLine(kept_line(words, line, write(event, setup)), event)
-    return found
+                entry_by_guesser[player] = EntryLine(
+                    kept_line(words, line, write(event, setup)), event
+                )
+    return entry_by_guesser
 
 
 def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = None) -> Meaning:
     """Return the meaning of a line as it stands, or as the card that was asked for."""
-    found, likely = list[Entries | Call](), list[Entries | Call]()
+    meanings, likely = list[Entries | Call](), list[Entries | Call]()
     if unseen is not None:
         text = words[0].text
         cards = Names("card", tuple(unseen.cards)).meant([text])
         enter = partial(enter_card, place.record, unseen)
-        found += map(enter, cards)
+        meanings += map(enter, cards)
         likely += map(enter, find_near(text, unseen.cards))
 
     try:
-        found += read_strictly(place, words, line)
+        meanings += read_strictly(place, words, line)
     except RecordError as error:
-        if not found:
+        if not meanings:
             answer = None if likely else read_question(place, words)
             if answer is None and GREETINGS.issuperset(map(bare_text, words)):
                 answer = Question(RecordError(HELLO))
             return answer or ask_about(place, words, line, error, likely)
     try:
-        return require_one(found)
+        return require_one(meanings)
     except AmbiguousName as error:
         return Question(error)
 
@@ -381,10 +383,10 @@ def find_correction(words: Words) -> str:
     >>> find_correction(split("oh, we forgot a turn"))[:18]
     'a line is missing?'
     """
-    said = " ".join(map(bare_text, words))
-    if FORGOT.search(said):
+    text = " ".join(map(bare_text, words))
+    if FORGOT.search(text):
         return INSERTS
-    return REPLACES.format("N") if CORRECTED.search(said) or DELETED.search(said) else ""
+    return REPLACES.format("N") if CORRECTED.search(text) or DELETED.search(text) else ""
 
 
 def propose_correction(place: Place, words: Words) -> Question | None:
@@ -398,18 +400,20 @@ def propose_correction(place: Place, words: Words) -> Question | None:
         return propose_another_word(place, words)
     if not 2 <= int(bare_text(words[number_indices[0]])) <= len(place.record.line_vector):
         return None
-    number = bare_text(words[number_indices[0]])
-    behind = list(words[number_indices[0] + 1 :])
-    while behind and bare_text(behind[0]) in SPOKEN_IN_CORRECTIONS | {""}:
-        del behind[0]
+    line_number = bare_text(words[number_indices[0]])
+    new_words = list(words[number_indices[0] + 1 :])
+    while new_words and bare_text(new_words[0]) in SPOKEN_IN_CORRECTIONS | {""}:
+        del new_words[0]
 
     reason = f"no command {words[0].text!r}"
     if DELETED.search(bare_text(words[0])):
-        return propose_call(place, words[0].text, f"remove {number}") if not behind else None
-    if not behind or bare_text(behind[0]) == WRONG:
-        return Question(RecordError(f"{reason}; {REPLACES.format(number)}"))
-    said, text = with_columns([Word("replace", 1), Word(number, 1), *behind])
-    meaning = read_words(place, said, text)
+        if new_words:
+            return None
+        return propose_call(place, words[0].text, f"remove {line_number}")
+    if not new_words or bare_text(new_words[0]) == WRONG:
+        return Question(RecordError(f"{reason}; {REPLACES.format(line_number)}"))
+    command_words, text = with_columns([Word("replace", 1), Word(line_number, 1), *new_words])
+    meaning = read_words(place, command_words, text)
     if isinstance(meaning, Question):
         return meaning
     return Question(RecordError(reason), meaning)
@@ -517,13 +521,13 @@ def with_other_player(
         said: The verb, and the card that the player showed if it is named.
         setup: The table.
     """
-    verb, *behind = said
+    verb, *words_after = said
     if bare_text(verb) in ASKED:
-        return None if behind else evolve(event, guesser=player)
-    card = only_card(setup, behind)
+        return None if words_after else evolve(event, guesser=player)
+    card = only_card(setup, words_after)
     if setup.answers == "all" or player == event.guesser:
         return None
-    if behind and card not in event.cards:
+    if words_after and card not in event.cards:
         return None
 
     # The card that was seen stays unless another card is named: 'it was cara' names no card.
@@ -537,19 +541,19 @@ def read_correction(place: Place, words: Words) -> Question | None:
     """Return the question about words that correct a line or report a missing line, else None."""
     if (another := propose_another_part(place, words)) is not None:
         return another
-    said = find_correction(words)
-    if not said or bare_text(words[0]) in QUESTION_WORDS:
+    advice = find_correction(words)
+    if not advice or bare_text(words[0]) in QUESTION_WORDS:
         return None
-    corrected = None if said == INSERTS else propose_correction(place, words)
-    return corrected or Question(RecordError(said))
+    corrected = None if advice == INSERTS else propose_correction(place, words)
+    return corrected or Question(RecordError(advice))
 
 
 def propose_call(place: Place, typed: str, text: str) -> Question:
     """Return the question whether a command is meant by a word that is no command."""
-    meant = require_one(read_strictly(place, split(text), text))
+    proposed_meaning = require_one(read_strictly(place, split(text), text))
     is_another = typed.lower() in COMMANDS
     reason = f"{typed!r} needs other words" if is_another else f"no command {typed!r}"
-    return Question(RecordError(reason), meant)
+    return Question(RecordError(reason), proposed_meaning)
 
 
 def bare_text(word: Word) -> str:

@@ -49,27 +49,27 @@ def describe_entry(before: Version, after: Version) -> str:
             return describe_events(old, new, fresh)
 
     # A header line that was inserted moves the later lines down, so a change is described.
-    number = index + len(added)
-    line = lines[number - 1].text
-    if number < len(lines):
-        return describe_change(before, after, f"line {number} is: {line}")
+    line_number = index + len(added)
+    line = lines[line_number - 1].text
+    if line_number < len(lines):
+        return describe_change(before, after, f"line {line_number} is: {line}")
 
     # My hand is repeated, so that I see if a card was forgotten.
-    said = [line] if line.startswith("hand ") else []
+    sentences = [line] if line.startswith("hand ") else []
     standing = describe_standing(new)
     if not old.written.setup_or_none or standing != describe_standing(old):
-        said.append(standing)
-    return f"ok, line {number}{': ' * bool(said)}" + "\n".join(said)
+        sentences.append(standing)
+    return f"ok, line {line_number}{': ' * bool(sentences)}" + "\n".join(sentences)
 
 
 def describe_events(before: Game, after: Game, entries: Sequence[Entry]) -> str:
     """Return events as they were understood, with their consequences and the skipped turns."""
     sentences = [f"{entry.line}. {sentence_of(entry.event)}" for entry in entries]
     sentences.append(describe_difference(before, after))
-    said = add_assumptions(after, "\n".join(filter(None, sentences)))
+    answer = add_assumptions(after, "\n".join(filter(None, sentences)))
     skipped = skipped_turns(before, entries[-1].event)
     unseated = unseated_answers(after, entries[-1].event)
-    return "\n".join(filter(None, (said, skipped, unseated)))
+    return "\n".join(filter(None, (answer, skipped, unseated)))
 
 
 def unseated_answers(game: Game, event: Event) -> str:
@@ -116,21 +116,21 @@ def describe_change(before: Version, after: Version, done: str) -> str:
         done: What was done, in words.
     """
     old, new = before.game, after.game
-    said = [f"ok, {done}"]
+    sentences = [f"ok, {done}"]
     if old.written.setup_or_none and new.written.setup_or_none:
-        said += describe_moves(before, after)
-        said.append(describe_difference(old, new, lines_came_in=False))
-        said_before = [*odd_hands(old.setup)]
+        sentences += describe_moves(before, after)
+        sentences.append(describe_difference(old, new, lines_came_in=False))
+        stated_before = [*odd_hands(old.setup)]
         for sentence in odd_hands(new.setup):
-            if sentence not in said_before:
-                said.append(sentence)
+            if sentence not in stated_before:
+                sentences.append(sentence)
     else:
-        said.append(describe_standing(new))
+        sentences.append(describe_standing(new))
 
     turn = turn_sentence(new.written) if new.written.is_begun else ""
     if turn and not (old.written.setup_or_none and turn == turn_sentence(old.written)):
-        said.append(turn)
-    return "\n".join(said)
+        sentences.append(turn)
+    return "\n".join(sentences)
 
 
 class Unseen(NamedTuple):
@@ -240,10 +240,10 @@ def describe_difference(before: Game, after: Game, *, lines_came_in: bool = True
         after: The game after it.
         lines_came_in: Whether the change only added lines.
     """
-    said = describe_news(before, after, lines_came_in=lines_came_in)
+    answer = describe_news(before, after, lines_came_in=lines_came_in)
     if not after.solved or before.solved:
-        return said
-    news = [said] if said not in ("", NOTHING_NEW) else []
+        return answer
+    news = [answer] if answer not in ("", NOTHING_NEW) else []
     return "\n".join([*news, solved_sentence(after)])
 
 
@@ -265,7 +265,7 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
     old, new = dict(before.state.facts), dict(after.state.facts)
     log_before, log = before.state.log, after.state.log
     fresh = drop_implied(facts_missing_in(old, new))
-    gone = drop_implied({cell: has for cell, has in old.items() if cell not in new})
+    open_again = drop_implied({cell: has for cell, has in old.items() if cell not in new})
     turned = {cell: has for cell, has in old.items() if has and new.get(cell) is False}
 
     # A fact that the line itself states was repeated already.
@@ -280,14 +280,14 @@ def describe_news(before: Game, after: Game, *, lines_came_in: bool = True) -> s
         return reason_suffix(after, (holder, card), new) if lines_came_in else ""
 
     # A change may take facts away too, so the facts that it brings are called new.
-    is_mixed = bool(gone or turned) and not lines_came_in
-    said = [f"{'New: ' * is_mixed}{sentence}" for sentence in in_sentences(fresh, find_reason)]
+    is_mixed = bool(open_again or turned) and not lines_came_in
+    sentences = [f"{'New: ' * is_mixed}{sentence}" for sentence in in_sentences(fresh, find_reason)]
     for sentence in in_sentences(turned):
-        said.append(f"Withdrawn: {sentence}")
-    for sentence in in_sentences(gone):
-        said.append(f"Open again: {sentence}")
-    said += new_alternatives(before, after, log_before, log)
-    return "\n".join(said) or ("" if outright else NOTHING_NEW)
+        sentences.append(f"Withdrawn: {sentence}")
+    for sentence in in_sentences(open_again):
+        sentences.append(f"Open again: {sentence}")
+    sentences += new_alternatives(before, after, log_before, log)
+    return "\n".join(sentences) or ("" if outright else NOTHING_NEW)
 
 
 def facts_missing_in(old: Facts, new: Facts) -> dict[Cell, bool]:
@@ -354,11 +354,11 @@ def solved_sentence(game: Game) -> str:
     """Return the sentence with the known Solution, and the advice to accuse if it is my turn."""
     cards = [*filter(None, game.solution.values())]
     reason = f"'why Solution {quote(cards[0])}'"
-    said = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
+    sentence = f"SOLVED: {', '.join(cards)}, unless a line is mistyped: {reason}."
     me = game.setup.me
     is_mine = me is not None and next_suggester(game.written) == me
     is_over = bool(game.written.winner)
-    return f"{said} Accuse now." if is_mine and not is_over else said
+    return f"{sentence} Accuse now." if is_mine and not is_over else sentence
 
 
 def echoed_cell(event: Event) -> Cell | None:

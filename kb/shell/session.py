@@ -236,13 +236,13 @@ def begin_record(session: Session, deck: str | None = None) -> str:
     old, session.document = session.document, Document()
     session.hints = HintsGiven()
     session.document.commit(version)
-    said = f"A new record. First the table: {FIRST}"
+    answer = f"A new record. First the table: {FIRST}"
     if not old.game.written.setup_or_none:
         old.close()
-        return said
+        return answer
     session.let_go()
     session.before = old
-    return f"{said}\n{WAITING}"
+    return f"{answer}\n{WAITING}"
 
 
 def save(session: Session, name: str) -> str:
@@ -268,12 +268,12 @@ def load(session: Session, name: str | None = None) -> str:
         return "\n".join(rows)
 
     name = session.find_path(name)
-    found = session.document.load(name)
+    notes = session.document.load(name)
     session.hints = HintsGiven()
     session.let_go()
     lines = plural(len(session.document.lines), "line")
-    said = f"ok, {lines} of {name}. {describe_standing(session.document.game)}"
-    return " ".join([said, *found])
+    answer = f"ok, {lines} of {name}. {describe_standing(session.document.game)}"
+    return " ".join([answer, *notes])
 
 
 def deck_lines(name: str) -> tuple[str, ...]:
@@ -297,11 +297,11 @@ def game_line(path: Path) -> str:
     # A file may be named differently, so the day is that of its last change.
     day = date.fromtimestamp(path.stat().st_mtime)
     turns = sum(isinstance(entry.event, Suggestion) for entry in record.entries)
-    said = [f"{day}", plural(turns, "suggestion")]
+    parts = [f"{day}", plural(turns, "suggestion")]
     if record.winner:
-        said.append(f"{record.winner} won")
+        parts.append(f"{record.winner} won")
     players = ", ".join(record.setup.players)
-    return f"{path.name}  {players}; {', '.join(said)}"
+    return f"{path.name}  {players}; {', '.join(parts)}"
 
 
 def last_game(session: Session) -> str:
@@ -347,10 +347,10 @@ def pose_puzzle(session: Session, words: Sequence[str] = ()) -> str:
         session.random += 1
     session.puzzle_hints = HintsGiven()
     events = f"{plural(len(session.posed.lines), 'event')} of {of}"
-    said = f"{events}, none to spare: which cards are in the Solution?"
+    question = f"{events}, none to spare: which cards are in the Solution?"
     doors = "'puzzle CARDS' checks an answer, 'puzzle hint' helps, 'puzzle answer' says."
     header_only = Game.parse(session.posed.record)[0]
-    return WithSheet(header_only.sheet, f"{session.posed}\n{said}\n{doors}")
+    return WithSheet(header_only.sheet, f"{session.posed}\n{question}\n{doors}")
 
 
 def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
@@ -360,10 +360,10 @@ def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
     if set(right) == set(posed.solution):
         return f"Right: {join_words(right)}. The strongest rule it takes is {posed.rule}."
 
-    said = [f"Right so far: {join_words(right)}."] if right else []
+    sentences = [f"Right so far: {join_words(right)}."] if right else []
     for card in cards:
         if card not in right:
-            said.append(str(game.why(SOLUTION, card)))
+            sentences.append(str(game.why(SOLUTION, card)))
 
     # If no card of a category was named, this category is still open.
     open_categories = list[str]()
@@ -371,8 +371,8 @@ def judge_answer(posed: Puzzle, game: Game, words: Sequence[str]) -> str:
         if not {*category.cards} & {*cards}:
             open_categories.append(category.name)
     if open_categories:
-        said.append(f"Still open: the {join_words(open_categories)}.")
-    return "\n".join(said)
+        sentences.append(f"Still open: the {join_words(open_categories)}.")
+    return "\n".join(sentences)
 
 
 def leave(session: Session) -> str:

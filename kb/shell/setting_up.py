@@ -109,7 +109,7 @@ class Questions:
         before = document.game
         line = choose_line(before, entry, answer)
         try:
-            meaning, said = self.enter(line)
+            meaning, reply = self.enter(line)
         except RecordError as error:
             if entry in OF_ONE_NAME and isinstance(error, RecordSyntaxError):
                 raise RecordError(f"expected {OF_ONE_NAME[entry]} alone, not '{answer}'") from None
@@ -125,7 +125,7 @@ class Questions:
 
         # The next question asks for what the header lacks, so the reply leaves it out.
         pending = shell.document.game.written.setup_error
-        return said.removesuffix(f": {pending.reason}") if pending else said
+        return reply.removesuffix(f": {pending.reason}") if pending else reply
 
     def enter(self, line: str) -> tuple[Entries | Call, str]:
         """Enter a line, and return its meaning and the reply; an error may propose a name.
@@ -176,15 +176,15 @@ def next_question(game: Game, done: Container[str]) -> str:
 
 def is_needed(game: Game, entry: str) -> bool:
     """Return whether a question has to be asked, as the record lacks its answer."""
-    setup, said = game.written.setup_or_none, game.written.entry_lines
+    setup, entered_lines = game.written.setup_or_none, game.written.entry_lines
     if entry == "deck" or setup is None:
-        return not said if entry == "deck" else entry == "players"
+        return not entered_lines if entry == "deck" else entry == "players"
     if entry == "hand":
         return setup.me is not None and setup.hand(setup.me) is None
     if entry == "deal":
         low, high = even_hand_sizes(setup)
         return low != high and not setup.stated_sizes and setup.dealer is None
-    return entry not in said
+    return entry not in entered_lines
 
 
 def choose_line(game: Game, entry: str, answer: str) -> str:

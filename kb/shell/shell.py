@@ -68,23 +68,23 @@ def ask_about_the_last(game: Game, line: str) -> Question | None:
     It may if it differs in a word or two, and has the same guesser or names none.
     """
     record = game.state.record
-    number, last = len(record.line_vector), record.disputed_entries[-1]
-    if last.line != number or not isinstance(last.event, Suggestion):
+    last_number, last = len(record.line_vector), record.disputed_entries[-1]
+    if last.line != last_number or not isinstance(last.event, Suggestion):
         return None
-    typed = read_typed(game.at(number - 1).state.record, line)
-    said = typed.lines[-1].event if isinstance(typed, Entries) and typed.lines else None
-    if not isinstance(said, Suggestion) or said.guesser != last.event.guesser:
+    typed = read_typed(game.at(last_number - 1).state.record, line)
+    suggestion = typed.lines[-1].event if isinstance(typed, Entries) and typed.lines else None
+    if not isinstance(suggestion, Suggestion) or suggestion.guesser != last.event.guesser:
         return None
 
     old = count_words(last.event, game.setup)
-    new = count_words(said, game.setup)
+    new = count_words(suggestion, game.setup)
     changed_count = max((old - new).total(), (new - old).total())
     if not 0 < changed_count <= MOST_WORDS_CHANGED:
         return None
     assert isinstance(typed, Entries)
-    error = RecordError(f"line {number} is disputed; 'n' enters a turn of its own")
+    error = RecordError(f"line {last_number} is disputed; 'n' enters a turn of its own")
     declined = read_typed(record, line)
-    instead = replacing(number, evolve(typed, guesser=Guesser.AS_BEFORE))
+    instead = replacing(last_number, evolve(typed, guesser=Guesser.AS_BEFORE))
     return Question(error, instead, NOTHING if isinstance(declined, Question) else declined)
 
 
@@ -105,23 +105,23 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
         meaning: The meaning of the line as the next player's turn, or a question about it.
     """
     if isinstance(meaning, Entries):
-        number = same_as_last(record, meaning)
+        repeated_number = same_as_last(record, meaning)
         is_implied = meaning.guesser is Guesser.IMPLIED
-        end = "'n' enters it again"
-        if number and is_implied:
-            end = f"'n' makes it {next_suggester(record)}'s turn"
+        alternative = "'n' enters it again"
+        if repeated_number and is_implied:
+            alternative = f"'n' makes it {next_suggester(record)}'s turn"
         declined = evolve(meaning, guesser=Guesser.NAMED)
     else:
         # The line may have been refused because its answerer is the player whose turn it is.
-        number, declined = None, NOTHING
-        end = "or name who asked in front"
+        repeated_number, declined = None, NOTHING
+        alternative = "or name who asked in front"
         is_refused = isinstance(meaning, Question) and meaning.meant is None
         for entry in read_by_guesser(record, line).values() if is_refused else ():
             as_entries = Entries(SUGGEST, (entry,), Guesser.IMPLIED)
-            number = number or same_as_last(record, as_entries)
-    if not number:
+            repeated_number = repeated_number or same_as_last(record, as_entries)
+    if not repeated_number:
         return None
-    reason = f"The same as line {number}: typed twice? Enter leaves it out, {end}"
+    reason = f"The same as line {repeated_number}: typed twice? Enter leaves it out, {alternative}"
     return Question(RecordError(reason), LEFT_OUT, declined)
 
 
@@ -303,19 +303,21 @@ class Shell(Session):
         self.document.commit(after)
 
         game = after.game
-        said = [describe_entry(before, after)]
-        if number := same_as_last(before.game.written, entries):
+        sentences = [describe_entry(before, after)]
+        if repeated_number := same_as_last(before.game.written, entries):
             # The repairs that `mend` offers leave out a doubled suggestion, but no other line.
             is_turn = entries.keyword == SUGGEST
             how = "'mend' leaves" if is_turn else f"'remove {len(after.lines)}' takes"
-            said.append(f"The same as line {number}: if it was typed twice, {how} it out.")
+            sentences.append(
+                f"The same as line {repeated_number}: if it was typed twice, {how} it out."
+            )
         self.unseen = find_unseen(game)
-        said += [str(self.unseen)] if self.unseen else []
+        sentences += [str(self.unseen)] if self.unseen else []
         if winner := before.game.written.winner:
-            said.append(f"The game was over already: {winner} won. 'undo' takes this back.")
+            sentences.append(f"The game was over already: {winner} won. 'undo' takes this back.")
         elif entries.keyword == "accuse" and game.written.winner:
-            said.append(f"{no_more_to_ask(game)} 'review' looks at it again.")
-        return "\n".join(said)
+            sentences.append(f"{no_more_to_ask(game)} 'review' looks at it again.")
+        return "\n".join(sentences)
 
     def version_with(self, entries: Entries) -> Version:
         """Return the version after all lines of an entry; if one of them fails, none is added."""
@@ -358,7 +360,7 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
     if name:
         out.write(load(shell, name))
 
-    for number, data in enumerate(lines, 1):
+    for line_number, data in enumerate(lines, 1):
         line, meaning, before = "", None, shell.document.game
         try:
             line = decode_line(data)
@@ -369,10 +371,10 @@ def serve(lines: Iterable[bytes], out: Output, name: str = "") -> int:
                 out.stream.flush()
         except (KBError, ResolverError) as error:
             out.stream.flush()
-            said = f"{STDIN}:{number}: {complaint(error)}"
+            message = f"{STDIN}:{line_number}: {complaint(error)}"
             if is_left_out(shell, line, meaning, before):
-                said += f"\n{NOT_ENTERED}"
-            print(said, file=sys.stderr, flush=True)
+                message += f"\n{NOT_ENTERED}"
+            print(message, file=sys.stderr, flush=True)
             failed = CONTRADICTORY if isinstance(error, Contradiction) else MISUSED
             status = max(status, failed)
         if shell.done:
@@ -411,17 +413,17 @@ def find_replaced(
         line: The line that came instead.
         meaning: The meaning of the line that came instead, known or proposed; None if it has none.
     """
-    meant = question.declined if question.meant == LEFT_OUT else question.meant
-    if meant is None or (waiting and waiting in line):
+    proposed_meaning = question.declined if question.meant == LEFT_OUT else question.meant
+    if proposed_meaning is None or (waiting and waiting in line):
         return ""
 
     # Only a line that would have gone into the record is missed.
-    would_enter = isinstance(meant, Entries) or meant.keyword in TURN_CHANGES
+    would_enter = isinstance(proposed_meaning, Entries) or proposed_meaning.keyword in TURN_CHANGES
     if not would_enter:
         return ""
-    if meaning is not None and is_correction(meant, meaning):
+    if meaning is not None and is_correction(proposed_meaning, meaning):
         return ""
-    return meant.text.replace("\n", "; ") or waiting
+    return proposed_meaning.text.replace("\n", "; ") or waiting
 
 
 def is_correction(old: Entries | Call, new: Entries | Call) -> bool:

@@ -240,12 +240,12 @@ def without_some_card(words: Sequence[Word]) -> Words:
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
     """Return the words split at signs, without filling words, and with each name as one word."""
     named = name_me(split_at_signs(words), setup)
-    said = join_names(without_filling(named, setup), setup)
+    joined_words = join_names(without_filling(named, setup), setup)
 
     # A sign that looks like an arrow is an arrow before a player, and is dropped before an arrow.
     kept = Words()
-    for index, word in enumerate(said):
-        following = said[index + 1 : index + 2]
+    for index, word in enumerate(joined_words):
+        following = joined_words[index + 1 : index + 2]
         is_sign = not word.quoted and _LIKE_ARROW.fullmatch(word.text) is not None
         if is_sign and following and following[0].says(ARROW):
             continue
@@ -267,16 +267,16 @@ def mend_slip(words: Sequence[Word], setup: Setup) -> list[Words]:
     >>> [word.text for word in meant]
     ['Green', 'rope', 'hall', '-']
     """
-    said = join_spoken(words, setup)
-    unknown = list_unknown(said, setup)
-    if not said:
+    joined_words = join_spoken(words, setup)
+    unknown = list_unknown(joined_words, setup)
+    if not joined_words:
         return []
     if not unknown:
         # All words are known, so the slip is their order or a word that was typed twice.
-        return [said, without_doubles(said)]
+        return [joined_words, without_doubles(joined_words)]
 
-    first = said.index(unknown[0])
-    before, behind = said[:first], said[first + 1 :]
+    first = joined_words.index(unknown[0])
+    before, behind = joined_words[:first], joined_words[first + 1 :]
     lines = list[Words]()
     for meant in mend_word(unknown[0].text, setup):
         lines.append([*before, *meant, *behind])
@@ -338,30 +338,31 @@ def with_spoken_answers(words: Sequence[Word], setup: Setup) -> list[Words]:
     if setup.me is not None:
         me = Word(setup.me, 1, quoted=True)
         kept = [me if word.says("i") or word.says("me") else word for word in kept]
-    said = join_names(kept, setup)
-    first = next((index for index in range(1, len(said)) if is_verdict(said, index, setup)), 0)
+    spoken = join_names(kept, setup)
+    verdicts = (index for index in range(1, len(spoken)) if is_verdict(spoken, index, setup))
+    first = next(verdicts, 0)
     if first < 2:
         return []
 
     # Several players may share a verdict, as in 'ben, cy and di passed', behind all the cards.
     begins = first - 1
-    if said[first].text.lower() not in SAID_YES:
-        while begins > len(setup.deck.categories) and is_only_player(said[begins - 1], setup):
+    if spoken[first].text.lower() not in SAID_YES:
+        while begins > len(setup.deck.categories) and is_only_player(spoken[begins - 1], setup):
             begins -= 1
 
     # After the first verdict there may only be players, verdicts, and a card after a yes.
-    cards = said[:begins]
-    passed, showed = said[begins : first - 1], Words()
+    cards = spoken[:begins]
+    passed, showed = spoken[begins : first - 1], Words()
     index = first - 1
-    while index < len(said):
-        has_verdict = is_verdict(said, index + 1, setup)
-        if has_verdict and said[index + 1].text.lower() not in SAID_YES and not showed:
-            passed.append(said[index])
-        elif not showed and is_player(said[index], setup):
+    while index < len(spoken):
+        has_verdict = is_verdict(spoken, index + 1, setup)
+        if has_verdict and spoken[index + 1].text.lower() not in SAID_YES and not showed:
+            passed.append(spoken[index])
+        elif not showed and is_player(spoken[index], setup):
             # The player after all who passed showed a card, whether or not a yes follows his name.
-            showed.append(said[index])
-        elif len(showed) == 1 and is_card(said[index], setup) and not has_verdict:
-            showed.append(said[index])
+            showed.append(spoken[index])
+        elif len(showed) == 1 and is_card(spoken[index], setup) and not has_verdict:
+            showed.append(spoken[index])
         else:
             return []
         index += 2 if has_verdict else 1
@@ -411,17 +412,17 @@ def split_suggestion(
     arrow = find_arrow(words)
     asked = list_names(words[:arrow], setup)
     answered = Words() if arrow is None else list_names(words[arrow:], setup)
-    count = len(setup.deck.categories)
+    category_count = len(setup.deck.categories)
 
     # A first word that may be a card is one if there are too few cards without it.
     front = Words() if showed_first else find_player(asked[:1], setup)
     may_be_card = bool(list_cards(front, setup))
-    if may_be_card and len(list_cards(asked[1:], setup)) < count:
+    if may_be_card and len(list_cards(asked[1:], setup)) < category_count:
         front = []
 
     for guesser in (front, []) if may_be_card and front else (front,):
         behind = asked[len(guesser) :]
-        cards = list_cards(behind, setup)[:count]
+        cards = list_cards(behind, setup)[:category_count]
         others = [word for word in behind if word not in cards]
         answering = others if arrow is None else answered
         if arrow is not None:
@@ -549,20 +550,20 @@ def choose_one_of_kind(cards: Words, setup: Setup) -> Words:
 
 def meanings_of_cards(words: Iterable[Word], setup: Setup) -> list[str]:
     """Return all cards that words may name; an ambiguous word names several."""
-    meant = list[str]()
+    cards = list[str]()
     for word in words:
-        meant += setup.deck.names.meant([word.text])
-    return meant
+        cards += setup.deck.names.meant([word.text])
+    return cards
 
 
 def answer_missing_error(guesser: Word, typed: Sequence[Word], setup: Setup) -> RecordError:
     """Return the error for a suggestion that names its guesser and no answer."""
-    said = Words()
+    kept_words = Words()
     for word in typed:
         is_sign = word.is_mark or word.says("?") or _LIKE_ARROW.fullmatch(word.text)
         if word.quoted or not is_sign:
-            said.append(word)
-    line = line_of_words([*said, Word("-", 1)])
+            kept_words.append(word)
+    line = line_of_words([*kept_words, Word("-", 1)])
     player = setup.player_names.meant([guesser.text])[0]
     reason = f"A suggestion by {player}? Who showed? End it as in '{line}', or with a player."
     return RecordError(reason)
@@ -585,10 +586,10 @@ def skipped_turn_reason(asking: str, asker: Word, words: Sequence[Word], error: 
 
 def is_nearly_suggestion(words: Sequence[Word], setup: Setup) -> bool:
     """Return whether words with one slip corrected have a card of each category and an answer."""
-    category_by_card, count = setup.deck.category_by_card, len(setup.deck.categories)
+    category_by_card, category_count = setup.deck.category_by_card, len(setup.deck.categories)
     for line in mend_slip(words, setup):
         for _, cards, answer in split_suggestion(line, setup):
             named = {category_by_card[card] for card in meanings_of_cards(cards, setup)}
-            if answer and len(cards) == len(named) == count:
+            if answer and len(cards) == len(named) == category_count:
                 return True
     return False

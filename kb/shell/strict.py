@@ -149,12 +149,12 @@ def read_suggestions(place: Place, said: Words, words: Words, line: str) -> list
         line: The line, which may end in a comment.
     """
     setup = place.record.setup
-    found = list[Entries | Call]()
+    entries = list[Entries | Call]()
     for event, is_implied in find_suggestions(setup, place.asking, tuple(said)):
         entry = EntryLine(kept_line(words, line, write(event, setup)), event)
         guesser = Guesser.IMPLIED if is_implied else Guesser.NAMED
-        found.append(Entries(SUGGEST, (entry,), guesser))
-    return found
+        entries.append(Entries(SUGGEST, (entry,), guesser))
+    return entries
 
 
 @lru_cache(maxsize=1 << 10)
@@ -169,15 +169,15 @@ def find_suggestions(
         return ()
 
     guesser = Word(asking, IMPLIED_COLUMN, quoted=True)
-    found = list[tuple[Suggestion, bool]]()
+    suggestions = list[tuple[Suggestion, bool]]()
     for said in (words, without_filling(words, setup)):
         ways = short_readings(said, setup, guesser)
         meanings = readings_by_meaning(ways, partial(SUGGEST_ROW.read, lookup=setup))
         for event, way in meanings.items():
-            found.append((event, way[1].column == IMPLIED_COLUMN))
-        if found:
+            suggestions.append((event, way[1].column == IMPLIED_COLUMN))
+        if suggestions:
             break
-    return tuple(found)
+    return tuple(suggestions)
 
 
 # A command, and an entry by its keyword
@@ -429,9 +429,11 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     setup, number = place.record.setup_or_none, cast(int, place.number)
     old = drop_dispute_mark(place.record.lines[number - 1])
     words = split(old)
-    end = comment_of(words, old)
-    said = old.removesuffix(end).rstrip()
-    error = RecordError(f"'{gone.text} {new.text}' changes nothing in line {number}: {said or end}")
+    comment = comment_of(words, old)
+    old_entry = old.removesuffix(comment).rstrip()
+    error = RecordError(
+        f"'{gone.text} {new.text}' changes nothing in line {number}: {old_entry or comment}"
+    )
 
     # Each position is tried alone, and then all positions together.
     indices, choices = list[int](), list[list[int]]()
@@ -442,23 +444,23 @@ def reword(place: Place, gone: Word, new: Word) -> Entries | Call:
     if len(indices) > 1:
         choices.append(indices)
 
-    found = list[Entries | Call]()
+    meanings = list[Entries | Call]()
     for chosen in choices:
-        other = list(words)
+        new_words = list(words)
         for index in chosen:
-            other[index] = new
+            new_words[index] = new
         try:
-            read = read_strictly(place, *with_columns(other, end))
+            read = read_strictly(place, *with_columns(new_words, comment))
         except RecordError as wrong:
             error = wrong
         else:
-            found += [each for each in read if each.text not in (old, said)]
+            meanings += [each for each in read if each.text not in (old, old_entry)]
 
-    if not found:
+    if not meanings:
         # The column counts in the new line, which nobody has typed.
         error.column = None
         raise error
-    only = require_one(found)
+    only = require_one(meanings)
     return evolve(only, guesser=Guesser.AS_BEFORE) if isinstance(only, Entries) else only
 
 
