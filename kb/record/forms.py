@@ -61,7 +61,7 @@ Meaning = TypeVar("Meaning", bound=Hashable)
 
 
 class MarkedSlot(Slot):
-    """A slot at the end of a line that begins with a mark, ``pass`` or ``->``.
+    """A slot at the end of a line; its first word is a mark, ``pass`` or ``->``.
 
     What its words may be depends on the values of the slots before it.
 
@@ -77,7 +77,7 @@ class MarkedSlot(Slot):
     missing_error: ClassVar[str] = ""
 
     def read_after(self, words: Words, lookup: Lookup, earlier_values: Values) -> Any:
-        """Return the value of the mark and the words behind it; raises RecordError.
+        """Read the mark and the words behind it, and return the slot's value; raises RecordError.
 
         If an optional slot is left out, `words` is empty.
         """
@@ -193,18 +193,18 @@ class EntryForm:
         The list is empty if the mark of a required slot is missing.
         """
         parts = list[Words]()
-        end = len(words)
+        part_end = len(words)
         for slot in reversed(self.marked_slots):
-            start = slot.first_mark_index
-            while start < end and not words[start].says(slot.mark):
-                start += 1
-            if start == end and not slot.is_optional:
+            mark_index = slot.first_mark_index
+            while mark_index < part_end and not words[mark_index].says(slot.mark):
+                mark_index += 1
+            if mark_index == part_end and not slot.is_optional:
                 return []
-            parts.insert(0, words[start:end])
-            end = start
+            parts.insert(0, words[mark_index:part_end])
+            part_end = mark_index
 
         # A mark right behind the keyword stays with it, so that `read` reports the missing name.
-        unmarked = words[: max(end, 2)] if self.marked_slots else words
+        unmarked = words[: max(part_end, 2)] if self.marked_slots else words
         return [unmarked, *parts]
 
     def list_readings(self, words: Words, lookup: Lookup) -> Iterator[Reading]:
@@ -221,15 +221,15 @@ class EntryForm:
         # A last word such as ``wrong`` is no name, and is kept as it is.
         last_slot = slots[-1]
         keeps_last_word = last_slot.keeps_last_word(words[-1], lookup)
-        end = len(unmarked) - keeps_last_word
+        names_end = len(unmarked) - keeps_last_word
         has_more = last_slot.is_endless and not behind_marks
 
-        for names in assign_names(unmarked[1:end], name_finders, has_more=has_more):
+        for names in assign_names(unmarked[1:names_end], name_finders, has_more=has_more):
             marked_readings = list[Iterable[Reading]]()
             for slot, marked_words in zip(self.marked_slots, behind_marks, strict=True):
                 marked_readings.append(slot.list_readings(marked_words, lookup, names))
             for readings in product(*marked_readings):
-                yield (words[0], *names, *chain(*readings), *unmarked[end:])
+                yield (words[0], *names, *chain(*readings), *unmarked[names_end:])
 
     def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
         """Return the words that may come next, given the words behind the keyword."""
@@ -391,11 +391,11 @@ def assign_names(
 
 def word_prefixes(words: Words) -> Iterator[Words]:
     """Yield the first word, then the first two and so on, as long as they may be one name."""
-    for end, word in enumerate(words[:MOST_WORDS_OF_NAME], 1):
+    for word_count, word in enumerate(words[:MOST_WORDS_OF_NAME], 1):
         has_quotes = word.quoted or words[0].quoted
-        if word.is_mark or (end > 1 and has_quotes):
+        if word.is_mark or (word_count > 1 and has_quotes):
             return
-        yield words[:end]
+        yield words[:word_count]
 
 
 def may_be_nobody(words: Words) -> bool:
@@ -456,14 +456,14 @@ def without_commas(words: Words) -> list[Word]:
     >>> [word.text for word in without_commas([Word("hand", 1), Word("Ann", 6), Word(",", 9)])]
     ['hand', 'Ann', ',']
     """
-    # Commas behind the arrow separate answers, so the words before it are searched.
-    end = 0
-    while end < len(words) and not words[end].says(ARROW):
-        end += 1
+    # Commas behind the arrow separate answers, so only commas before the arrow are left out.
+    arrow_index = 0
+    while arrow_index < len(words) and not words[arrow_index].says(ARROW):
+        arrow_index += 1
 
     kept = list[Word]()
     for index, word in enumerate(words):
-        is_between = word.says(COMMA) and 1 < index < end - 1
+        is_between = word.says(COMMA) and 1 < index < arrow_index - 1
         if is_between:
             neighbours = words[index - 1], words[index + 1]
             if not any(each.is_mark for each in neighbours):

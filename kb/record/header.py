@@ -410,7 +410,7 @@ def _values_of_setup(setup: Setup) -> dict[str, tuple[Any, ...]]:
     if setup.dealer is not None:
         values_of[f"deal {setup.dealer}"] = (setup.dealer,)
 
-    # These have defaults, which need no line.
+    # The entries `table`, `hidden` and `answers` have defaults, which need no line.
     if setup.face_up:
         values_of["table"] = (setup.face_up,)
     if setup.hidden:

@@ -54,7 +54,7 @@ def _sentence_of_one(event: OneOf) -> str:
 
 
 def _claims_of_accusation(event: Accusation, setup: Setup) -> list[Claim]:
-    """Return the claims that each accused card is in the Solution, or that one of them is not."""
+    """Return an accusation's claims: the Solution has each card, or lacks at least one of them."""
     if event.right:
         return [Claim("accused", SOLUTION, (card,)) for card in event.cards]
     return [Claim("accused", SOLUTION, event.cards, False)]
@@ -62,8 +62,8 @@ def _claims_of_accusation(event: Accusation, setup: Setup) -> list[Claim]:
 
 def _sentence_of_accusation(event: Accusation) -> str:
     """Return the sentence for an accusation: the player, the cards, and right or wrong."""
-    end = "right" if event.right else "wrong"
-    return f"{event.accuser} accused {', '.join(event.cards)}: {end}."
+    outcome = "right" if event.right else "wrong"
+    return f"{event.accuser} accused {', '.join(event.cards)}: {outcome}."
 
 
 _EVENT_FORMS: Final = (

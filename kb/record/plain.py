@@ -268,7 +268,7 @@ def _is_one_of_each(cards: object, names: CanonicalNames) -> bool:
 def _read_suggestion(
     names: CanonicalNames, guesser: str, texts: Sequence[str]
 ) -> Suggestion | None:
-    """Return the suggestion of the words behind the guesser; None unless the line is plain."""
+    """Return the suggestion in the words after the guesser; None unless they are a plain line's."""
     count = names.category_count
     card_texts = texts[:count]
     answer = texts[count:]
@@ -410,7 +410,8 @@ class LogSummary:
         """Return the summary of the log with this entry added."""
         match entry.event:
             case Assume(name=name):
-                # No assumption is switched on twice, so a disputed line with it is no entry now.
+                # An assumption is switched on only once, so a disputed line that would switch it
+                # on again is dropped.
                 others = tuple(each for each in self.disputed_entries if each.event != entry.event)
                 assumptions = (*self.assumptions, name)
                 return evolve(self, assumptions=assumptions, disputed_entries=others)
@@ -430,7 +431,7 @@ class LogSummary:
         """Return the summary of the log with the entry of a disputed line added."""
         event = entry.event
         if isinstance(event, Assume):
-            # An assumption that is on, or on an earlier disputed line, makes no second entry.
+            # If the assumption is on, or an earlier disputed line has it, this line is no entry.
             is_disputed = any(other.event == event for other in self.disputed_entries)
             if is_disputed or event.name in self.assumptions:
                 return self
@@ -442,7 +443,8 @@ def summarize_log(
 ) -> LogSummary:
     """Return the summary of a record's log, with the disputed lines below the header."""
     summary = LogSummary().after_entries(entries)
-    for number, line in enumerate(lines, 1):
-        if number > header.last_line and (entry := disputed_entry(line, number, setup)):
-            summary = summary.after_disputed(entry)
+    for line_number, line in enumerate(lines, 1):
+        if line_number > header.last_line:
+            entry = disputed_entry(line, line_number, setup)
+            summary = summary.after_disputed(entry) if entry else summary
     return summary

@@ -158,7 +158,7 @@ class Record:
         return self.rewrite(new_lines)
 
     def rewrite(self, new_lines: Mapping[int, str]) -> Record:
-        """Return the record with some lines replaced, given by number; raises RecordError."""
+        """Return the record with the lines of these numbers replaced; raises RecordError."""
         numbered_lines = enumerate(self.lines, 1)
         lines = [new_lines.get(number, line) for number, line in numbered_lines]
         return parse("\n".join(lines), self.file)
@@ -194,7 +194,7 @@ class Record:
         return None
 
     def append(self, line: str, needs_table: bool = True) -> Record:
-        """Return the record with one more line; this takes no longer after a long log.
+        """Return the record with one more line; a long log does not make this slower.
 
         Before the first event the line may also be one of the header, which changes the setup.
 
@@ -274,8 +274,8 @@ class Record:
 
     def _at_next_line(self, error: RecordError) -> RecordError:
         """Locate an error at the next line of the record, and return the error."""
-        number = len(self.line_vector) + 1
-        error.locate(file=self.file, line=number)
+        line_number = len(self.line_vector) + 1
+        error.locate(file=self.file, line=line_number)
         return error
 
     def _with_words(self, line: str, words: Words, needs_table: bool = True) -> Record:
@@ -286,8 +286,8 @@ class Record:
                 first = self.log_summary.first_event_line
                 reason = f"{words[0].text!r} belongs to the header, which line {first} has ended"
                 raise illegal_word(words[0], f"{reason}; move it up")
-            number = len(self.line_vector) + 1
-            header = self.header.with_line(number, words)
+            line_number = len(self.line_vector) + 1
+            header = self.header.with_line(line_number, words)
             return self._with_header(line, header, needs_table)
 
         if keyword == ASSUME.keyword:
@@ -297,15 +297,15 @@ class Record:
         return self._with_event(line, event)
 
     def _with_event(self, line: str, event: Event | None) -> Record:
-        """Return the record with a line that reports this event; a comment has None."""
-        number = len(self.line_vector) + 1
+        """Return the record with a line that reports this event; for a comment it is None."""
+        line_number = len(self.line_vector) + 1
         entries = self.entries
         summary = self.log_summary
         if event is not None:
-            entry = Entry(number, line, event)
+            entry = Entry(line_number, line, event)
             entries = entries.append(entry)
             summary = summary.after_entry(entry)
-        elif behind_mark := disputed_entry(line, number, self.setup_or_none):
+        elif behind_mark := disputed_entry(line, line_number, self.setup_or_none):
             summary = summary.after_disputed(behind_mark)
 
         return Record(
@@ -323,10 +323,11 @@ class Record:
 
         Raises RecordError.
         """
-        number = len(self.line_vector) + 1
-        setup, error = _setup_of_header(header, number, is_needed=needs_table)
+        line_number = len(self.line_vector) + 1
+        setup, error = _setup_of_header(header, line_number, is_needed=needs_table)
 
-        # Disputed lines above the new line are in the header now, and the summary leaves them out.
+        # Disputed lines above the new line now belong to the header, so they leave the summary of
+        # the log.
         lines = self.line_vector.append(line)
         return Record(
             lines,
@@ -437,12 +438,12 @@ def _split_header(
     header too, and gives the error.
     """
     header_lines = list[SplitLine]()
-    for number, line in enumerate(lines[1:], 2):
+    for line_number, line in enumerate(lines[1:], 2):
         try:
             words = tuple(split(line))
             is_event = keyword_of(words) in FORMS
         except RecordError as error:
-            error.locate(line=number)
+            error.locate(line=line_number)
             return header_lines, (), error
         if is_event:
             return header_lines, words, None
@@ -453,7 +454,7 @@ def _split_header(
 
 
 def _setup_of_header(
-    header: Header, number: int, *, is_needed: bool
+    header: Header, line_number: int, *, is_needed: bool
 ) -> tuple[Setup | None, RecordError | None]:
     """Return the setup of a header and None, or None and the error for an incomplete header.
 
@@ -462,7 +463,7 @@ def _setup_of_header(
     try:
         return header.setup, None
     except RecordError as error:
-        error.locate(line=number)
+        error.locate(line=line_number)
         if is_needed:
             raise
         return None, error
@@ -483,18 +484,18 @@ def read_header(header_lines: Sequence[SplitLine]) -> tuple[Header, Sequence[Ent
     header = EMPTY_HEADER
     entries = list[Entry]()
     assumptions = list[str]()
-    for number, (line, words) in enumerate(header_lines, 2):
+    for line_number, (line, words) in enumerate(header_lines, 2):
         try:
             keyword = keyword_of(words)
             if keyword in HEADER:
-                header = header.with_line(number, words)
+                header = header.with_line(line_number, words)
             elif keyword:
                 # An assumption is an entry even within the header.
                 assume = _read_new_assumption(words, assumptions)
                 assumptions.append(assume.name)
-                entries.append(Entry(number, line, assume))
+                entries.append(Entry(line_number, line, assume))
         except RecordError as error:
-            error.locate(line=number)
+            error.locate(line=line_number)
             raise
     return header, entries
 
@@ -507,9 +508,9 @@ def _version_error(line: str) -> RecordSyntaxError:
         error.locate(line=1)
         raise
 
-    keyword, number = VERSION.split()
+    keyword, version_number = VERSION.split()
     reason = f"a record begins with a line that is exactly {VERSION!r}; write it on top"
-    if len(words) == 2 and words[0] == keyword and words[1] != number:
+    if len(words) == 2 and words[0] == keyword and words[1] != version_number:
         reason = f"version {words[1]!r} of the record is not known; this program reads {VERSION!r}"
     elif line.endswith(ENDING):
         reason = f"expected the text of a record, which begins with {VERSION!r}, not a file's name"

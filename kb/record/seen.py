@@ -94,7 +94,7 @@ def public_record(record: Record) -> str:
 
 
 def header_seen(record: Record, player: str) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of each header line that is different for a player."""
+    """Yield the number and the new text of each header line that differs in a player's record."""
     for entry, line in record.entry_lines.items():
         keyword, _, name = entry.partition(" ")
         hand = record.setup.hand(name) if keyword in ("hand", "size") else None
@@ -122,13 +122,13 @@ def suggestion_seen(event: Suggestion, player: str, facts: KnownCells) -> Sugges
 
 
 def answer_seen(event: Suggestion, answer: Answer, player: str, facts: KnownCells) -> Answer:
-    """Return an answer, with the shown card only if the player showed it or was shown it."""
+    """Return an answer as a player knows it: with the card only if he showed it or was shown it."""
     if player not in (event.guesser, answer.player):
         return evolve(answer, card=None)
     if answer.card is not None:
         return answer
 
-    # I did not see the card, but he did; his record has it if I can infer which card it was.
+    # I did not see the card, but the player did. If I can infer the card, his record has it.
     refuter = answer.player
     possible_cards = [card for card in event.cards if facts.get((refuter, card), True)]
     if len(possible_cards) != 1:

@@ -76,7 +76,7 @@ class Slot:
         return look_up(words[0], self.get_names(lookup).find)
 
     def name_finders(self, lookup: Lookup) -> Sequence[NameFinder]:
-        """Return for each name of the slot a function that finds the names its words may mean."""
+        """Return one function for each name of the slot, which finds the names words may mean."""
         return [self.get_names(lookup).meant]
 
     def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
@@ -84,7 +84,7 @@ class Slot:
         return self.get_names(lookup).names
 
     def keeps_last_word(self, word: Word, lookup: Lookup) -> bool:
-        """Return whether a lenient reading keeps the last word of a line, as it is no name."""
+        """Return whether a lenient reading keeps the last word of a line because it is no name."""
         return False
 
     def count_names(self, lookup: Lookup) -> int | None:

@@ -129,15 +129,15 @@ class AnswersSlot(MarkedSlot):
 
     def list_completions(self, words: Words, lookup: Lookup) -> Sequence[str]:
         """Return the words that may come next behind the cards: the arrow, players or cards."""
-        end = 1 + len(lookup.deck.categories)
-        answer = [word for word in words[end:] if not word.says(ARROW)]
+        cards_end = 1 + len(lookup.deck.categories)
+        answer = [word for word in words[cards_end:] if not word.says(ARROW)]
         if len(answer) > 1:
             return ()
 
         # Behind a player one of the suggested cards may follow.
         if answer:
             suggested_cards = list[str]()
-            for word in words[1:end]:
+            for word in words[1:cards_end]:
                 suggested_cards += lookup.deck.names.meant([word.text])[:1]
             return suggested_cards
 
@@ -145,7 +145,7 @@ class AnswersSlot(MarkedSlot):
         guessers = lookup.player_names.meant([words[0].text])
         others = [player for player in lookup.player_names.names if player not in guessers]
         answering = (*others, Keyword("nobody"))
-        has_arrow = len(words) > end
+        has_arrow = len(words) > cards_end
         return answering if has_arrow else (Keyword(ARROW), *answering)
 
     def write(self, value: Iterable[Answer], lookup: Lookup) -> str:
@@ -289,7 +289,8 @@ def _answer_readings(words: Words, lookup: Lookup, cards: Sequence[str]) -> Iter
         if Word.alone(words, "nobody", "-"):
             return
 
-    # A comma before a name of a player separates two answers; any other, a player and his card.
+    # A comma before a player's name separates two answers. Any other comma stands between a player
+    # and his card.
     for index, comma in enumerate(words):
         behind = words[index + 1 :]
         if comma.says(COMMA) and _may_begin_with_player(behind, lookup):

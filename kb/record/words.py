@@ -36,7 +36,7 @@ _CONTROL = re.compile("[\0-\x08\n-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Keyword(str):
-    """A word of the grammar as a completion, to tell it from a name."""
+    """A completion that is a word of the grammar, in contrast to a name, which is a plain str."""
 
     __slots__ = ()
 
@@ -157,23 +157,23 @@ def comment_in(line: str) -> str:
     '# he said so'
     """
     words = split(line)
-    end = words[-1].end if words else 0
-    return line[end:].strip()
+    comment_start = words[-1].end if words else 0
+    return line[comment_start:].strip()
 
 
 def _quote_error(line: str, start: int) -> RecordSyntaxError:
-    """Return the error for a misplaced quote, the first from an index on."""
+    """Return the error for the first misplaced quote in a line at or after an index."""
     quote_index = line.index('"', start)
-    end = line.find('"', start + 1) + 1
+    word_end = line.find('"', start + 1) + 1
     if quote_index > start:
         reason = "a space is missing before the quote; type one there"
-        end = quote_index
-    elif end:
+        word_end = quote_index
+    elif word_end:
         reason = "a space is missing after the closing quote; type one there"
     else:
         reason = "the quote is never closed; end the name with a second one"
-        end = len(line)
-    return RecordSyntaxError(reason, column=start + 1, word=line[start:end])
+        word_end = len(line)
+    return RecordSyntaxError(reason, column=start + 1, word=line[start:word_end])
 
 
 def look_up(word: Word, find: Callable[[str], str]) -> str:
