@@ -83,7 +83,7 @@ def require_list(
     Traceback (most recent call last):
     kb.errors.RecordError: the players are a list, not the one text 'ABC'; say ['ABC']
     """
-    # This comes first because the other checks take longer, and most arguments need none of them.
+    # Most callers give a tuple or a list, so this quick test comes before the slower ones.
     if isinstance(argument, tuple | list):
         return tuple(argument)
 

@@ -77,7 +77,7 @@ class Category:
 
 @frozen
 class CardNames(Names):
-    """The names of a deck's cards; an own name hides other editions' names in its category.
+    """The names of a deck's cards; within a category they hide the names from other editions.
 
     Attributes:
         category_by_card: The name of each card's category.
@@ -169,7 +169,7 @@ class Deck:
         self._refuse_wrong_aliases()
 
     def _refuse_wrong_aliases(self) -> None:
-        """Raise IllegalEntry for an alias of no card of the deck, and for one of two cards."""
+        """Raise IllegalEntry for an alias that means no card of the deck, or means two cards."""
         card_by_name = {fold(card): card for card in self.cards}
         for alias, card in self.aliases:
             check_names("alias", (alias,))
@@ -214,8 +214,8 @@ class Deck:
     def meant(self, words: Sequence[str]) -> tuple[str, ...]:
         """Return the cards that consecutive words may mean together.
 
-        That is the card with exactly this name, or else all whose names they abbreviate. Raises
-        RecordError for anything but a list of words.
+        The card with exactly this name is the only one; without it, all cards whose names the words
+        abbreviate are returned. Raises RecordError for anything but a list of words.
 
         >>> from kb import CLASSIC
         >>> CLASSIC.meant(["li"])

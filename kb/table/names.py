@@ -1,4 +1,4 @@
-"""The look-up of words among the names of cards, players and holders: lenient, but no guess.
+"""The look-up of words among the names of cards and holders; an ambiguous word is an error.
 
 A word matches a name without regard to case, accents, spaces, hyphens and quotes. An exact match
 always wins, else a unique prefix, or a whole word that only one name has: "pipe" is the Lead Pipe.
@@ -185,7 +185,7 @@ def list_spellings(name: str, meant: str, *, is_alias: bool = False) -> Iterator
 
 @lru_cache(maxsize=4096)
 def list_telling_words(name: str) -> frozenset[str]:
-    """Return the folded words of a name that may stand for the whole name; titles may not.
+    """Return the folded words of a name, each of which may stand for it; titles are left out.
 
     >>> sorted(list_telling_words("Colonel Gatow")), sorted(list_telling_words("Lead Pipe"))
     (['gatow'], ['lead', 'pipe'])
@@ -306,7 +306,7 @@ class Names:
         return self._cached_look_up(tuple(words))
 
     def _look_up(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names that words abbreviate, or in which they are whole words."""
+        """Return the names that the words abbreviate, or that contain them as whole words."""
         folded_words = tuple(map(fold_accents, words))
         if not all(folded_words):
             return ()
@@ -334,7 +334,7 @@ class Names:
         return self._sort(abbreviated)
 
     def _sort(self, names: Set[str]) -> tuple[str, ...]:
-        """Return names in the order in which the field `names` has them."""
+        """Return names as a tuple in the order of the field `names`."""
         return tuple(name for name in self.names if name in names)
 
     def _names_with_words(self, folded_words: tuple[str, ...]) -> tuple[str, ...]:

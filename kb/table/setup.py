@@ -65,7 +65,7 @@ TABLE = "Table"
 """
 ANSWER_RULES = ("first", "all")
 
-# No player may have one of these folded names; the words say what the name stands for.
+# No player may have one of these folded names; the value says what the name stands for.
 RESERVED = {
     fold(SOLUTION): "where other cards lie",
     fold(TABLE): "where other cards lie",
@@ -118,7 +118,7 @@ class Setup:
     others_of: Mapping[str, tuple[str, ...]] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields, and compute the other fields from them."""
+        """Check the fields that the caller gave, and compute all other fields from these."""
         hands = dict(self.hands)
         _check_known_cards(self.deck, hands, self.face_up)
         dealt = HandSizes(
@@ -312,7 +312,7 @@ def build_setup(
     deal: str | None = None,
     **other_fields: Any,
 ) -> Setup:
-    """Return the Setup of names that are looked up already; cards must be in deck order.
+    """Return the Setup of a game from declared names; cards must be in deck order.
 
     Raises IllegalEntry.
     """
@@ -415,7 +415,7 @@ def _find_each(deck: Deck, words: Iterable[str]) -> tuple[str, ...]:
 def _check_known_cards(
     deck: Deck, hands: Mapping[str, tuple[str, ...]], face_up: tuple[str, ...]
 ) -> None:
-    """Raise IllegalEntry for an empty hand, a card in two lines, or none left for the Solution."""
+    """Raise IllegalEntry for an empty hand, a card in two lines, or a category that is used up."""
     for player, cards in hands.items():
         if not cards:
             reason = f"the hand of {player!r} names no card; say 'size {player} 0' for none"

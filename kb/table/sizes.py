@@ -27,7 +27,7 @@ Bounds = tuple[int, int]
 
 @frozen
 class HandSizes:
-    """The numbers of cards that a header states, from which `bounds` computes each hand's size.
+    """The numbers of cards that a header states; `bounds` computes the possible hand sizes.
 
     >>> HandSizes(18, ("A", "B", "C", "D")).bounds()
     ((4, 5), (4, 5), (4, 5), (4, 5))
@@ -51,7 +51,7 @@ class HandSizes:
     hidden: int = 0
 
     def bounds(self) -> tuple[Bounds, ...]:
-        """Return the bounds of each hand, by seat; raises IllegalEntry if no deal fits them."""
+        """Return the bounds of each hand's size, by seat; raises IllegalEntry if no deal fits."""
         self._check_stated()
         if self.dealer is not None:
             return self._deal_round(self.players.index(self.dealer))
@@ -62,7 +62,8 @@ class HandSizes:
             raise self._sum_error(bounds)
 
         # The other hands take no less than their lower bounds and no more than their upper ones.
-        # So a hand gets at most `missing` cards above its lower bound, `over` below its upper.
+        # So a hand gets at most `missing` cards more than its lower bound, and at most `over` cards
+        # fewer than its upper bound.
         missing, over = self.cards - low, high - self.cards
         return tuple((max(a, b - over), min(b, a + missing)) for a, b in bounds)
 
@@ -89,17 +90,18 @@ class HandSizes:
                 raise IllegalEntry(f"{reason}; correct one of the two", about=about)
 
     def _bounds_alone(self) -> tuple[Bounds, ...]:
-        """Return the bounds of each hand without regard to the other hands.
+        """Return the bounds of each hand's size without regard to the other hands.
 
         Raises IllegalEntry for a known hand that is no even share, unless a size is stated.
         """
         low, high = share = even_bounds(self.cards, len(self.players))
-        for player, number in self.hands.items():
-            if number != low == high and not self.stated:
-                reason = f"the hand of {player!r} has {plural(number, 'card')}, but "
+        for player, hand_size in self.hands.items():
+            if hand_size != low == high and not self.stated:
+                reason = f"the hand of {player!r} has {plural(hand_size, 'card')}, but "
                 reason += f"{plural(self.cards, 'card')} dealt "
                 reason += f"to {len(self.players)} players are {low} each; correct the hand, or "
-                error = _advise_size(reason, player, number, number, " if he was dealt so many")
+                condition = " if he was dealt so many"
+                error = _advise_size(reason, player, hand_size, hand_size, condition)
                 error.about = (f"hand {player}",)
                 raise error
 
@@ -108,8 +110,8 @@ class HandSizes:
             known[player] = bounds_of_size(size, self.cards)
 
         # A hand that is known card by card is more exact than a stated size, so it comes last.
-        for player, number in self.hands.items():
-            known[player] = number, number
+        for player, hand_size in self.hands.items():
+            known[player] = hand_size, hand_size
 
         # If all known sizes are exact, the other players share the remaining cards evenly.
         other_count = len(self.players) - len(known)
@@ -119,10 +121,13 @@ class HandSizes:
         return tuple(known.get(player, share) for player in self.players)
 
     def _deal_round(self, first: int) -> tuple[Bounds, ...]:
-        """Return the sizes of a deal round from this seat; raises IllegalEntry on a clash."""
-        count = len(self.players)
-        share, extra = divmod(self.cards, count)
-        sizes = [share + ((seat - first) % count < extra) for seat in range(count)]
+        """Return the exact sizes of hands dealt from a seat on, each as two equal bounds.
+
+        Raises IllegalEntry if a stated size is another.
+        """
+        player_count = len(self.players)
+        share, extra = divmod(self.cards, player_count)
+        sizes = [share + ((seat - first) % player_count < extra) for seat in range(player_count)]
 
         for player, size in zip(self.players, sizes, strict=True):
             stated = self.hands.get(player, self.stated.get(player))
@@ -167,7 +172,7 @@ class HandSizes:
 def _advise_size(
     reason: str, player: str, text: object, size: object, condition: str = ""
 ) -> IllegalEntry:
-    """Return an error that advises a size, as a line and as an argument of Python.
+    """Return an error that advises a hand size, both as a header line and as a Python argument.
 
     Args:
         reason: What is wrong, up to the advice.
@@ -184,7 +189,7 @@ def _advise_size(
 
 
 def sum_bounds(bounds: Iterable[Bounds]) -> Bounds:
-    """Return the sum of several hands' lower bounds, and that of their upper bounds.
+    """Return the sum of several hands' lower bounds, and the sum of their upper bounds.
 
     >>> sum_bounds([(4, 5), (3, 3)])
     (7, 8)
