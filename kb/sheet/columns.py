@@ -1,4 +1,4 @@
-"""Texts and blocks of tables on a page of columns: their width, and how to cut and join them.
+"""Texts and table blocks, measured in columns of a terminal, and how to cut and join them.
 
 The width of a text is its width on a terminal: an East Asian letter takes two columns, an accent
 none. A block consists of some categories of a table and the heads above. Read the functions for
@@ -48,7 +48,7 @@ LINE_START = re.compile(r" *(\d+\.? +)?")
 
 
 def fit_name(name: str, ascii: bool = False, most_columns: int = MOST_NAME_COLUMNS) -> str:
-    """Return a name cut to a number of columns, with `ascii` spelled in ASCII."""
+    """Return a name cut to a number of columns; if `ascii` is True, it is spelled in ASCII."""
     if ascii:
         name = to_ascii(name)
     if width_of(name) <= most_columns:
@@ -206,7 +206,8 @@ class Block:
         """Return the rows as lines, with each mark in the middle of its column."""
         is_close = len(self.blank) == 1
 
-        # A close layout has no room for the words of ASCII, so its marks are letters.
+        # In ASCII a mark is a word such as "yes". A close layout has no room for words, so its
+        # marks are letters.
         glyphs = GLYPHS
         if self.table.ascii:
             glyphs = ASCII_LETTERS if is_close else ASCII_WORDS

@@ -53,15 +53,15 @@ MARKS_BEFORE_NUMBERS = tuple("●○✓·")
 
 
 def draw_tables(tables: Sequence[CardTable], summary: str) -> Drawing:
-    """Draw tables below each other, each between its sentences.
+    """Draw tables below each other, each with the sentences above and below it.
 
     The title is the sentence above the first table, or else the summary.
     """
     # Sentences are broken at the width of the widest table, or at SENTENCE_WIDTH if that is more.
     table_widths = map(sum, map(fit_columns, tables))
     canvas = Canvas(max(SENTENCE_WIDTH, *table_widths))
-    for number, table in enumerate(tables):
-        canvas.bottom += ROW_HEIGHT if number else 0.0
+    for index, table in enumerate(tables):
+        canvas.bottom += ROW_HEIGHT if index else 0.0
         canvas.add_sentence(table.above)
         canvas.add_table(table)
         for sentence in table.sentences_below():
@@ -138,9 +138,9 @@ class Canvas:
             label = text_element(left, baseline, fit_name(name), ink=ink)
             self.parts.append(label)
 
-        for number, cell in enumerate(cells):
-            left = grid.left + sum(grid.widths[:number])
-            width = grid.widths[number]
+        for column, cell in enumerate(cells):
+            left = grid.left + sum(grid.widths[:column])
+            width = grid.widths[column]
             self.parts += draw_cell(cell, x=left, y=self.bottom, width=width, ink=ink)
         self.bottom += ROW_HEIGHT
 
@@ -177,7 +177,9 @@ class CellText(NamedTuple):
 
 
 def split_cell(cell: TableCell) -> CellText:
-    """Split a cell's text into a mark and the text behind; only line numbers are in full size.
+    """Split a cell's text into a mark and the text behind the mark, which has its own size.
+
+    Line numbers are as large as the mark; any other text is smaller.
 
     >>> split_cell(TableCell("", text="● 12, 15"))
     CellText(mark='●', behind='12, 15', size=13.0)

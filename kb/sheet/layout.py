@@ -159,11 +159,11 @@ class Drawable:
             height: The number of lines, None for any number.
         """
         lines: list[TextLine] = []
-        for number, tables in enumerate(self._tables(drawn=False)):
+        for index, tables in enumerate(self._tables(drawn=False)):
             page = choose_layout(tables, ascii, width, height)
 
             # An empty line separates two tables.
-            if number:
+            if index:
                 lines.append([])
             lines += page
         return lines
@@ -198,7 +198,7 @@ def choose_layout(
     columns: int | None,
     most_lines: int | None,
 ) -> list[TextLine]:
-    """Return the lines of the first layout that fits, over all versions of a table.
+    """Return the lines of the first layout that fits, among all layouts of a table's versions.
 
     If no layout fits, the first that is narrow enough is taken, or else the last.
 
@@ -221,7 +221,7 @@ def choose_layout(
         fullest = next(iterate_layouts(tables[0], 0, None))
         return fullest.to_lines(None, None)
 
-    # Every layout of the full table is tried before a version with less.
+    # Every layout of the full table is tried before any layout of a version with fewer details.
     narrow_enough: list[list[TextLine]] = []
     for table in tables:
         for page in iterate_layouts(table, columns, most_lines):

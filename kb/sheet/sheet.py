@@ -139,8 +139,8 @@ class Sheet(Drawable, Tabular):
         Args:
             card: A card; a unique beginning will do.
         """
-        named = self.setup.deck.find(card)
-        return tuple(self.facts.get((holder, named)) for holder in self.setup.holders)
+        declared_card = self.setup.deck.find(card)
+        return tuple(self.facts.get((holder, declared_card)) for holder in self.setup.holders)
 
     def words(self) -> dict[str, dict[str, str]]:
         """Return the word ``yes``, ``no`` or ``open`` for each cell, by card and then by holder.
@@ -149,11 +149,11 @@ class Sheet(Drawable, Tabular):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.words()["Rope"]
         {'Solution': 'no', 'Ann': 'yes', 'Bob': 'no'}
         """
-        words = dict[str, dict[str, str]]()
+        words_by_card = dict[str, dict[str, str]]()
         for card in self.setup.deck.cards:
             values = zip(self.setup.holders, self.row(card), strict=True)
-            words[card] = {holder: WORDS[value] for holder, value in values}
-        return words
+            words_by_card[card] = {holder: WORDS[value] for holder, value in values}
+        return words_by_card
 
     def _tables(self, drawn: bool = True) -> Iterable[Sequence[CardTable]]:
         """Yield the versions of the only table: in full, without notes, and without sizes."""
@@ -176,7 +176,7 @@ class Sheet(Drawable, Tabular):
         sizes: Mapping[str, str],
         drawn: bool,
     ) -> CardTable:
-        """Return the table with some notes and sizes; for a drawing it also has titles."""
+        """Return the table with these notes and sizes; `drawn` adds a title to each fact's cell."""
         shown_cards = None
         for category in self.setup.deck.categories:
             if category.name == self.only:
@@ -318,7 +318,7 @@ class KnownCells(NamedTuple):
 
 
 def legend_of(critical_lines: LinesByCell | None) -> str:
-    """Return the sentence about the sign; it is empty if no fact has a critical line.
+    """Return the sentence that explains the critical sign; empty if no fact has a critical line.
 
     For None the sentence says that the search takes too long.
     """
