@@ -37,7 +37,7 @@ def atom(holder: str, card: str) -> str:
 # The cache helps because knowledge bases and proofs use a few hundred literals many times.
 @lru_cache(maxsize=8192)
 def literal(holder: str, card: str, held: bool = True) -> Literal:
-    """Return the literal that the holder has the card, or for False that he lacks it."""
+    """Return the literal that the holder has the card; if `held` is False, that he lacks it."""
     return Literal.of(f"{holder}:{card}", held)
 
 
@@ -230,7 +230,7 @@ class Facts(CellMapping[bool]):
         return self._true | self._false
 
     def beyond(self, other: Facts) -> Iterator[Cell]:
-        """Yield the cells that are settled in these facts and open in others.
+        """Yield the cells that are settled in these facts and open in the other facts.
 
         >>> from kb.table.deck import CLASSIC
         >>> from kb.table.setup import setup

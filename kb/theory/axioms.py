@@ -223,7 +223,7 @@ def rules_of_holder(setup: Setup, holder: str) -> Iterator[GameRule]:
 
 
 def category_rules(setup: Setup) -> Iterator[GameRule]:
-    """Yield for each category the rule that one of its cards is in the Solution."""
+    """Yield for each category the rule that exactly one of its cards is in the Solution."""
     for category in setup.deck.categories:
         name = f"one {category.name} in the Solution"
         members = [Literal.of(card) for card in category.cards]
@@ -231,7 +231,7 @@ def category_rules(setup: Setup) -> Iterator[GameRule]:
 
 
 def hand_bounds(setup: Setup, holder: str) -> Bounds:
-    """Return the bounds of a hand that rules may use; an unknown size may be any number."""
+    """Return the least and the greatest size of a hand; an unknown size may be any number."""
     low, high = setup.bounds(holder)
     is_unknown = low < high and dict(setup.stated_sizes).get(holder, low) is None
     return (0, len(setup.deck.cards)) if is_unknown else (low, high)
@@ -239,7 +239,10 @@ def hand_bounds(setup: Setup, holder: str) -> Bounds:
 
 @lru_cache(maxsize=16)
 def game_rules(setup: Setup) -> GameRules:
-    """Return all rules of the game, by their constraints over atoms ``Holder:Card``."""
+    """Return the rules of the game as a mapping, with the constraints of the rules as keys.
+
+    The constraints are over atoms ``Holder:Card``.
+    """
     rules = []
     for holder in setup.holders:
         for rule in rules_of_holder(setup, holder):

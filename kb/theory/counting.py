@@ -1,4 +1,4 @@
-"""Cells that counting settles: rows can be full of cards that no other row may hold.
+"""Cells that counting settles, because some rows are full of cards that no other row may hold.
 
     the rows of T have n places at most      n cards may be with rows of T alone
     ────────────────────────────────────────────────────────────────────────────
@@ -68,7 +68,7 @@ def exclude_by_counting(marks: Marks, deal: Deal) -> None:
 
 
 def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
-    """Return a unit for each disjoint shown set that the held cards meet, and one for the rest.
+    """Return a unit for each disjoint shown set that the held cards meet, and one for other cards.
 
     Args:
         marks: The marks of all rows.
@@ -102,7 +102,7 @@ def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
 
 
 def exclude_by_packing(marks: Marks) -> None:
-    """Exclude all other open cards from each hand whose places are all needed for shown sets.
+    """Exclude the open cards outside its shown sets from each hand that these sets fill.
 
     Raises:
         NoDeal: A hand has fewer places than disjoint shown sets.
@@ -143,7 +143,7 @@ def exclude_by_least_sizes(marks: Marks) -> None:
         # Each disjoint set needs a card of its own, besides the known cards.
         least_sizes.append(known.bit_count() + len(disjoint_sets))
 
-    # These cards are left once every row has its least size.
+    # This number of cards is left once every row has its least size.
     spare = marks.rows.deck_mask.bit_count() - sum(map(max, marks.rows.low, least_sizes))
     if spare < 0:
         raise NoDeal
@@ -154,7 +154,7 @@ def exclude_by_least_sizes(marks: Marks) -> None:
 
 
 def exclude_uncovered(marks: Marks, row: int, known: int, disjoint_sets: list[ShownSet]) -> None:
-    """Exclude from a row all cards but the known ones and those of the sets."""
+    """Exclude from a row every card that is neither known nor in one of the sets."""
     covered = known
     for shown, _ in disjoint_sets:
         covered |= shown

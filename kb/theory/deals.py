@@ -71,7 +71,7 @@ class Deals:
         return f"<Deals to {', '.join(setup.players)}: {len(self.facts)} of {cells} cells settled>"
 
     def tell(self, axioms: Iterable[Axiom], meter: Effort | None = None) -> Deals:
-        """Return the deals that also fit these axioms; without news, return this value itself.
+        """Return the deals that also fit these axioms; if nothing new follows, return `self`.
 
         For every cell it is then decided whether it is settled or open.
 
@@ -132,13 +132,13 @@ class Deals:
 
         # The grid has a block of bits for each holder, with one bit for each card.
         width = self.rows.deck_mask.bit_length()
-        for number, rows in enumerate(self.rows.rows_by_holder.values()):
+        for holder_index, rows in enumerate(self.rows.rows_by_holder.values()):
             # The Solution has several rows, one for each category.
             allowed = 0
             for row in rows:
                 allowed |= self.marks.allowed[row]
-            filled |= (allowed & self.marks.placed) << number * width
-            empty |= (self.rows.deck_mask & ~allowed) << number * width
+            filled |= (allowed & self.marks.placed) << holder_index * width
+            empty |= (self.rows.deck_mask & ~allowed) << holder_index * width
         return filled, empty
 
     @property

@@ -75,8 +75,8 @@ class Log(Tabular, tuple[Entry, ...]):
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
     """Yield the axioms of these entries, also those that assumptions add."""
     assumptions = list[Entry]()
-    for number, entry in enumerate(entries):
-        yield from axioms_of_entry(setup, islice(entries, number), entry, assumptions)
+    for index, entry in enumerate(entries):
+        yield from axioms_of_entry(setup, islice(entries, index), entry, assumptions)
         if isinstance(entry.event, Assume):
             assumptions.append(entry)
 
@@ -194,7 +194,7 @@ def _leave_lines_out(
     fact_count: int,
     meter: Effort,
 ) -> Iterator[tuple[int, Facts]]:
-    """Yield each critical line among these, with the facts that follow without it.
+    """Yield each critical line among `lines`, with the facts that follow without this line.
 
     Args:
         deals: The deals that fit all axioms of the log but `axioms`.

@@ -220,7 +220,7 @@ class Marks:
         """Mark that the row has at least one of the cards."""
         candidates = cards & self.allowed[row]
 
-        # A placed card that the row may hold is with the row, so it meets the set.
+        # A placed card that this row may hold can be in no other row, so it meets the set.
         if not candidates & self.placed:
             self.shown_sets[row] = (*self.shown_sets[row], (candidates, axiom))
             self.dirty |= 1 << row

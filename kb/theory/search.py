@@ -43,7 +43,7 @@ ran out (reached: 1 steps); try a larger budget or another strategy
         self.most = most
 
     def step(self, count: int = 1) -> None:
-        """Count nodes of a search.
+        """Add visited nodes to the count.
 
         Raises:
             SearchStopped: More nodes were visited than the budget allows.
@@ -111,9 +111,10 @@ def narrow_marks(marks: Marks) -> None:
 
 
 def choices_of_broken_clause(marks: Marks, deal: Deal) -> list[CellChoice]:
-    """Return the choices for a broken clause, one that the deal does not meet.
+    """Return one choice for each cell that could meet a clause which the deal breaks.
 
-    The broken clause with the fewest choices is taken. Without a broken clause the list is empty.
+    Of several broken clauses the one with the fewest choices is taken. Without a broken clause the
+    list is empty.
     """
     choices_by_clause = []
     for row, sets in enumerate(marks.shown_sets):
@@ -145,11 +146,11 @@ def list_choices(marks: Marks, has: bool, cells: ClauseCells) -> list[CellChoice
 
 
 def branch_marks(marks: Marks, choices: list[CellChoice]) -> Iterator[Marks]:
-    """Yield marks for each choice, in which it is made and the earlier choices are denied."""
-    for number, choice in enumerate(choices):
+    """Yield marks for each choice: the choice is made in them, and earlier choices are denied."""
+    for index, choice in enumerate(choices):
         # The branches before this one search the deals in which an earlier choice is made.
         branch = marks.copy()
-        for has, row, card in choices[:number]:
+        for has, row, card in choices[:index]:
             mark_choice(branch, (not has, row, card))
         mark_choice(branch, choice)
         yield branch
