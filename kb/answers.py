@@ -317,8 +317,9 @@ class Answers(Documented):
         # The log begins with the assumptions of the header. They are no events, so their
         # derivations are left out.
         log, derivations = self.state.log, self.state.derivations
-        first = len(log) - len(self.state.ends) + 1
-        return make_timeline(log[first:], map(self._steps_of, derivations[first + 1 :]))
+        first_event_index = len(log) - len(self.state.ends) + 1
+        event_steps = map(self._steps_of, derivations[first_event_index + 1 :])
+        return make_timeline(log[first_event_index:], event_steps)
 
     def exercise(self, holder: str, card: str) -> resolver.practice.Exercise:
         """Return the exercise to prove a fact of the sheet by resolution.

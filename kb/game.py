@@ -377,7 +377,7 @@ class Game(Answers):
 
     @property
     def with_suspects(self) -> Game:
-        """The game that follows from all undisputed lines, suspects included.
+        """The game of all undisputed lines; the suspects are not left out.
 
         >>> game = Game.new(["Nick", "Rachel"]).tell("has Nick Rope", "#? has Rachel Rope")
         >>> game.with_suspects.holds("Nick", "Rope")
@@ -420,8 +420,8 @@ class Game(Answers):
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").events
         (Has(holder='Ann', card='Rope'),)
         """
-        first = len(self.log) - len(self) + 1
-        return tuple(entry.event for entry in self.log[first:])
+        first_event_index = len(self.log) - len(self) + 1
+        return tuple(entry.event for entry in self.log[first_event_index:])
 
     @property
     def assumptions(self) -> tuple[str, ...]:

@@ -73,8 +73,8 @@ def object_of_game(game: Game, why: bool = False) -> Object:
     }
 
     # The keys of an answer come in the order of NOTHING.
-    whole = NOTHING | answers | object_of_table(game.setup, game.record())
-    return whole | {"reasons": object_of_reasons(game)} if why else whole
+    without_reasons = NOTHING | answers | object_of_table(game.setup, game.record())
+    return without_reasons | {"reasons": object_of_reasons(game)} if why else without_reasons
 
 
 def object_of_contradiction(record: Record, error: Contradiction) -> Object:

@@ -208,8 +208,10 @@ class State:
 
         An assumption within the header is no event, so it has no position of its own.
         """
-        first = bisect_right(self.log, max(self.record.header.entry_lines.values()), key=line_of)
-        return [*(entry.line - 1 for entry in self.log[first:]), len(self.record.line_vector)]
+        header_end = max(self.record.header.entry_lines.values())
+        first_event_index = bisect_right(self.log, header_end, key=line_of)
+        ends = [entry.line - 1 for entry in self.log[first_event_index:]]
+        return [*ends, len(self.record.line_vector)]
 
     def find_end(self, position: int) -> int:
         """Return the number of the last line at a position; -1 is the last position.
@@ -218,15 +220,16 @@ class State:
             NoPosition: There is no such position.
         """
         position = require_int(position, "a position", HistoryError)
-        count = len(self.ends)
-        if not -count <= position < count:
-            raise NoPosition(f"no position {position}: the game has positions 0 to {count - 1}")
+        position_count = len(self.ends)
+        if not -position_count <= position < position_count:
+            reason = f"no position {position}: the game has positions 0 to {position_count - 1}"
+            raise NoPosition(reason)
         return self.ends[position]
 
     def after_line(self, line: int) -> State:
         """Return the state as it stood after a line, with the stages computed so far."""
-        count = bisect_right(self.log, line, key=line_of)
-        return evolve(self, record=self.record.until(line), stages=self.stages[: count + 1])
+        entry_count = bisect_right(self.log, line, key=line_of)
+        return evolve(self, record=self.record.until(line), stages=self.stages[: entry_count + 1])
 
     def extend(self, record: Record) -> State:
         """Return the state of a record that adds one line to this state's record.
@@ -276,7 +279,7 @@ class State:
 
     @property
     def with_suspects(self) -> State:
-        """The state that follows from all undisputed lines, suspects included."""
+        """The state of all undisputed lines; the suspects are not left out."""
         if not self.suspects:
             return self
         return State(self.record, stages_of(self.record), chosen_rules=self.chosen_rules)

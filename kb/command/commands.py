@@ -227,8 +227,9 @@ def choose_proof(explanation: Explanation, format: str) -> resolver.Proof:
         return explanation.proof
     except resolver.SearchStopped:
         if form.clausal or explanation.count is None:
-            other = "story" if explanation.count is None else "pbp"
-            raise KBError(f"{TOO_LONG}: nothing is written; try --format {other}") from None
+            possible_format = "story" if explanation.count is None else "pbp"
+            reason = f"{TOO_LONG}: nothing is written; try --format {possible_format}"
+            raise KBError(reason) from None
         complain(f"{TOO_LONG}; this is the counting proof")
         return explanation.count
 
@@ -365,8 +366,13 @@ def grade(arguments: Namespace, out: Output) -> None:
         return
 
     # The teacher's files may lie in the folder of the answers; they are no answers.
-    others = (arguments.exercises, arguments.csv, arguments.feedback, arguments.overrides)
-    apart = [path for path in others if path is not None]
+    teacher_files = (
+        arguments.exercises,
+        arguments.csv,
+        arguments.feedback,
+        arguments.overrides,
+    )
+    apart = [path for path in teacher_files if path is not None]
     book = practice.grade_answers(arguments.folder, exercises, apart=apart)
     if arguments.overrides is not None:
         book = book.with_overrides(arguments.overrides)

@@ -142,15 +142,15 @@ class EntryForm:
         slots = self.slots[: len(self.slots) - len(self.marked_slots)]
         endless = next((i for i, slot in enumerate(slots) if slot.is_endless), None)
         spans = list[tuple[int, Slot, slice]]()
-        count = len(slots)
+        slot_count = len(slots)
         for index, slot in enumerate(slots):
             # The endless slot takes any number of words, so slots behind it count from the end.
             if endless is None or index < endless:
                 span = slice(index + 1, index + 2)
             elif index == endless:
-                span = slice(index + 1, index + 1 - count or None)
+                span = slice(index + 1, index + 1 - slot_count or None)
             else:
-                span = slice(index - count, index + 1 - count or None)
+                span = slice(index - slot_count, index + 1 - slot_count or None)
             spans.append((index, slot, span))
         return tuple(sorted(spans, key=lambda span: span[0] == endless))
 

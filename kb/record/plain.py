@@ -329,21 +329,21 @@ def keyword_of(words: Words) -> str:
     """
     if not words:
         return ""
-    first = words[0]
-    keyword = first.text.lower()
-    if keyword in _KEYWORDS and not first.quoted:
+    first_word = words[0]
+    keyword = first_word.text.lower()
+    if keyword in _KEYWORDS and not first_word.quoted:
         return keyword
-    if first.quoted or first.is_mark:
-        raise unexpected_word(first, "a line starts with an entry, as in 'has Nick Rope'")
+    if first_word.quoted or first_word.is_mark:
+        raise unexpected_word(first_word, "a line starts with an entry, as in 'has Nick Rope'")
 
     # The import is here because only a misspelled keyword needs it.
     from difflib import get_close_matches
 
     nearest = tuple(get_close_matches(keyword[:_MOST_LETTERS_COMPARED], _KEYWORDS))
-    reason = f"no entry {first.text!r}"
+    reason = f"no entry {first_word.text!r}"
     if not nearest:
         reason += f"; the entries are {', '.join(_KEYWORDS)}"
-    raise UnknownName(reason, column=first.column, word=first.text, nearest=nearest)
+    raise UnknownName(reason, column=first_word.column, word=first_word.text, nearest=nearest)
 
 
 @lru_cache(maxsize=1 << 12)

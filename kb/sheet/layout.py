@@ -145,7 +145,7 @@ class Drawable:
     def lines(
         self, *, ascii: bool = False, width: int | None = None, height: int | None = None
     ) -> list[TextLine]:
-        """Return the tables as lines that fit a width and a height, each in parts with looks.
+        """Return the tables as lines of a width and a height; each part of a line has a look.
 
         If a table is too large in full, a version with less is taken.
 
@@ -239,7 +239,7 @@ def to_plain_text(lines: Sequence[TextLine]) -> str:
 
 
 def to_rich(lines: Sequence[TextLine]) -> Text:
-    """Return lines as one text with looks for rich, an optional package."""
+    """Return lines as one coloured text for rich, an optional package."""
     from rich.text import Text
 
     coloured_lines = []

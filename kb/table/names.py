@@ -157,9 +157,9 @@ class Spelling:
 
     def has_words(self, words: tuple[str, ...]) -> bool:
         """Return whether these folded words follow each other in the name."""
-        count = len(words)
+        word_count = len(words)
         starts = range(len(self.words))
-        return any(self.words[start : start + count] == words for start in starts)
+        return any(self.words[start : start + word_count] == words for start in starts)
 
 
 def split_part(part: str) -> list[str]:
@@ -208,9 +208,10 @@ def is_abbreviation(words: Sequence[str], parts: Sequence[str]) -> bool:
     >>> is_abbreviation(["lead", "p"], parts), is_abbreviation(["le", "p"], parts)
     (True, False)
     """
-    *whole_parts, last = words
-    count = len(whole_parts)
-    return parts[:count] == tuple(whole_parts) and "".join(parts[count:]).startswith(last)
+    *whole_words, last_word = words
+    count = len(whole_words)
+    are_parts = parts[:count] == tuple(whole_words)
+    return are_parts and "".join(parts[count:]).startswith(last_word)
 
 
 @frozen

@@ -185,11 +185,11 @@ class Setup:
             holder: The Solution, a player, or the Table, as declared.
         """
         if holder == SOLUTION:
-            count = len(self.deck.categories)
-            return count, count
+            category_count = len(self.deck.categories)
+            return category_count, category_count
         if holder == TABLE:
-            count = len(self.face_up) + self.hidden
-            return count, count
+            left_over_count = len(self.face_up) + self.hidden
+            return left_over_count, left_over_count
 
         return self.size_bounds[self._seat(holder)]
 
@@ -232,8 +232,8 @@ class Setup:
             last: The player who sits behind them.
         """
         distance = self._seat(last) - self._seat(first)
-        count = (distance or 1) % len(self.players) - 1
-        return self.others(first)[:count]
+        count_between = (distance or 1) % len(self.players) - 1
+        return self.others(first)[:count_between]
 
     def _seat(self, player: str) -> int:
         """Return the index of a player's seat; raises UnknownName or AmbiguousName."""
