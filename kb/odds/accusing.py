@@ -200,9 +200,9 @@ class Rival:
     def of(cls, player: str, log: Sequence[Entry], stages: Sequence[Stage]) -> Rival:
         """Return the rival for a player, from the log that he has seen and the log's stages."""
         turns = []
-        for number, entry in enumerate(log):
+        for index, entry in enumerate(log):
             if isinstance(entry.event, Suggestion) and entry.event.guesser == player:
-                turns.append(number)
+                turns.append(index)
         if not turns:
             return cls(
                 player,

@@ -44,7 +44,7 @@ LEAST_BITS_SAID: Final = 0.005
 
 
 class Worth(NamedTuple):
-    """The worth of a suggestion: the chance to know the Solution then, and the expected bits.
+    """The worth of a suggestion: the chance to know the Solution after it, and the expected bits.
 
     >>> print(Worth(("Plum",), 3.0, 0.5, 0.0, 0.25, 0.1, solves=1 / 12))
     Plum. May settle it at once: 1 in 12. Tells 0.50 yes-or-no answers. 25% that nobody answers.

@@ -275,9 +275,9 @@ def rank_suggestions(
     error = solving.error(likeliest.cards)
     if error:
         most = likeliest.solves - error
-        for number, worth in enumerate(worths):
+        for index, worth in enumerate(worths):
             capped_worth = worth.bits + bits_of_knowing * min(worth.solves, most)
-            worths[number] = worth._replace(worth=capped_worth)
+            worths[index] = worth._replace(worth=capped_worth)
     return sorted(worths, key=lambda worth: -round(worth.worth, DIGITS))
 
 
@@ -374,12 +374,12 @@ def with_settled_cells(advice: Advice, survey: Survey, deals: Deals) -> Advice:
 
     # Suggestions of alike cards settle equally many cells, so only one of them is computed.
     settled_count: dict[tuple[int, ...], float] = {}
-    for number, worth in enumerate(worths):
+    for index, worth in enumerate(worths):
         if worth in best:
             classes = survey.classes_of(worth.cards)
             if classes not in settled_count:
                 settled_count[classes] = expect_settled_cells(worth.cards, survey, deals)
-            worths[number] = worth._replace(settles=settled_count[classes])
+            worths[index] = worth._replace(settles=settled_count[classes])
     return evolve(advice, worths=tuple(worths))
 
 

@@ -388,15 +388,15 @@ class Cases(dict[int, int]):
     def _number(self, answer: AnswerPattern) -> int:
         """Return the number of an answer; a new answer gets the next number."""
         if answer not in self._number_of_answer:
-            number = len(self.answers)
-            self._number_of_answer[answer] = number
+            answer_number = len(self.answers)
+            self._number_of_answer[answer] = answer_number
             self.answers.append(answer)
 
             # Players who do not see the card hear one answer for all cards; its number is that of
             # the answer with the first card.
-            self.heard.append(number)
+            self.heard.append(answer_number)
             heard_answer = tuple((player, 0) for player, _ in answer)
-            self.heard[number] = self._number(heard_answer)
+            self.heard[answer_number] = self._number(heard_answer)
         return self._number_of_answer[answer]
 
 

@@ -136,16 +136,16 @@ class JointCounts:
         """Return for each layer the ways from its states to the end, by later card and row."""
         last_layer = {NO_CARD: passes.ways[len(self.cards)]}
         layers: list[dict[CardAtRow, list[int]]] = [last_layer]
-        for number in reversed(range(len(self.cards))):
-            branches = passes.branches[number]
-            ways_after = passes.ways[number + 1]
+        for step_number in reversed(range(len(self.cards))):
+            branches = passes.branches[step_number]
+            ways_after = passes.ways[step_number + 1]
             layer_after = layers[-1]
             layer = {later: ways_before(branches, ways) for later, ways in layer_after.items()}
 
             # The card of this step becomes a later card for all steps before.
             for branch in branches:
                 through = [*branch.ways_through(ways_after), 0]
-                layer[self.cards[number], branch.row] = through
+                layer[self.cards[step_number], branch.row] = through
             layers.append(layer)
         return layers[::-1]
 
@@ -153,10 +153,10 @@ class JointCounts:
         """Count the deals card by card: the ways to a state times the ways from it to the end."""
         onward = self._ways_onward(passes)
         ways = [1]
-        for number, card in enumerate(self.cards):
-            later_ways = onward[number + 1]
+        for step_number, card in enumerate(self.cards):
+            later_ways = onward[step_number + 1]
             next_ways = [0] * len(later_ways[NO_CARD])
-            for branch in passes.branches[number]:
+            for branch in passes.branches[step_number]:
                 weighed_ways = [*branch.multiply(ways)]
                 middle = card, branch.row
                 for later, ways_to_end in later_ways.items():
@@ -214,8 +214,8 @@ def solution_counts(
 
     packed = sort_ways(passes, shifts, meter)
     field = (1 << width) - 1
-    for number, chosen_groups in enumerate(product(*reversed(groups_by_row))):
-        deals = packed >> number * width & field
+    for field_index, chosen_groups in enumerate(product(*reversed(groups_by_row))):
+        deals = packed >> field_index * width & field
         if deals:
             # Alike cards have equally many deals, so the deals of groups are divided evenly.
             deals_of_each = deals // prod(map(len, chosen_groups))
@@ -235,12 +235,12 @@ def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) ->
         SearchStopped: The budget ran out.
     """
     ways = [1]
-    for number, step in enumerate(passes.plan.steps):
+    for step_number, step in enumerate(passes.plan.steps):
         bits = sum(map(int.bit_length, ways))
         meter.step(len(ways) + bits // (8 * FAST_WAYS_BITS))
-        ways_after = passes.ways[number + 1]
+        ways_after = passes.ways[step_number + 1]
         next_ways = [0] * len(ways_after)
-        for row, ends, shares in passes.branches[number]:
+        for row, ends, shares in passes.branches[step_number]:
             shift = 0
             if isinstance(step, Assign):
                 shift = shifts.get((step.card, row), 0)

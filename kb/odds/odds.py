@@ -291,7 +291,7 @@ class Odds(Drawable, CellMapping[Fraction]):
         return self._to_names(deal for deal, _ in iterate_deals(self._passes))
 
     def weighed_deals(self, most_deals: int, *, seed: int = 0) -> list[tuple[Deal, int]]:
-        """Return all deals with their weights, or, if there are too many, a sample of weights 1.
+        """Return all deals with their weights, or, if there are too many, a sample with weights 1.
 
         >>> from kb import Game
         >>> len(Game.new(["Ann", "Bob"]).odds().weighed_deals(5))

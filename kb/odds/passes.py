@@ -147,8 +147,8 @@ def count_cells(passes: Passes) -> CellCounts:
     counts: defaultdict[tuple[int, int], int] = defaultdict(int)
     ways = [1]
     steps_with_branches = zip(passes.plan.steps, passes.branches, strict=True)
-    for number, (step, branches) in enumerate(steps_with_branches):
-        ways_after = passes.ways[number + 1]
+    for step_number, (step, branches) in enumerate(steps_with_branches):
+        ways_after = passes.ways[step_number + 1]
         next_ways = [0] * len(ways_after)
 
         # Only a step that deals a card fills cells; a merge only adds fields to the ways.
@@ -160,7 +160,7 @@ def count_cells(passes: Passes) -> CellCounts:
                 for end, way in zip(branch.ends, branch.multiply(ways), strict=True):
                     next_ways[end] += way
         else:
-            ways_by_branch = packed_ways.merge(step, passes.states[number], ways)
+            ways_by_branch = packed_ways.merge(step, passes.states[step_number], ways)
             for branch, branch_ways in zip(branches, ways_by_branch, strict=True):
                 for end, way in zip(branch.ends, branch_ways, strict=True):
                     next_ways[end] += way

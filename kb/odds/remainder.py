@@ -121,10 +121,10 @@ class Remainder(NamedTuple):
     def _places_in_clauses(self, card: int) -> tuple[tuple[int, int], ...]:
         """Return the cells of clauses with this card, as pairs of a clause's index and a row."""
         places = []
-        for number, clause in enumerate(self.clauses):
+        for clause_index, clause in enumerate(self.clauses):
             for row, cards in clause.cells:
                 if cards & card:
-                    places.append((number, row))
+                    places.append((clause_index, row))
         return tuple(places)
 
     def has_no_upper_bound(self, row: int) -> bool:

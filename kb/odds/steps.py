@@ -260,7 +260,7 @@ class Merge:
         return [*index_of], branches
 
     def merge_fields(self, fields: int) -> list[Merged]:
-        """Return the totals that the rows may get, with their ways, given the rows' fields."""
+        """Return the numbers of cards that the rows may get together, each with its ways."""
         merged = self._merged.get(fields)
         if merged is None:
             unit = self.capacities[0].need_unit
@@ -278,7 +278,7 @@ class Merge:
         return first.sizes(after & first.need)[0]
 
     def shares_by_row(self, fields: int) -> list[SharesByRow]:
-        """Return for each total that the rows may get the ways in total and by row."""
+        """Return the ways for each number of cards that the rows may get, in all and by row."""
         shares = self._shares.get(fields)
         if shares is None:
             positions = range(len(self.rows))
