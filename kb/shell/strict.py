@@ -82,7 +82,7 @@ class Place:
 
 
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
-    """Return the meanings of a line as it stands; raises its error as a command if it has none."""
+    """Return the meanings of a line as it stands; raises its error if it has no meaning."""
     setup = place.record.setup_or_none
     words, line = with_me_in_front(setup, words, line)
     if setup is None or is_command(words):

@@ -40,7 +40,7 @@ MOST_NAMED_PAIRS: Final = 4
 
 @frozen(eq=False, slots=False)
 class Conflict:
-    """Lines of a log that cannot all be true, and the data from which a `Contradiction` answers.
+    """Lines of a log that cannot all be true, with the whole log, its reasons and the proofs.
 
     Attributes:
         setup: The setup of the header.

@@ -91,7 +91,7 @@ class Explanation(OneLineRepr):
 
     @property
     def rule(self) -> str:
-        """The weakest named rule that derives the fact from these lines.
+        """The weakest named rule that derives the fact from the lines of the explanation.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").rule
@@ -122,7 +122,7 @@ class Explanation(OneLineRepr):
 
     @property
     def count(self) -> Proof | None:
-        """The counting proof from these lines; None if its search ran out of budget.
+        """The counting proof from the lines of the explanation; None if the budget ran out.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").why("Bob", "Rope").count.sums
