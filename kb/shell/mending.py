@@ -42,15 +42,20 @@ from kb.why.repair import find_candidates, weigh_by_deals
 
 # The weights of the slips about whole turns, comparable with the weights of `kb.why.repair`. A
 # suggestion that repeats the one before it, answer included, is nearly always a line typed twice.
-MISSING_TURN_WEIGHT: Final = 0.6
+MISSING_TURN_WEIGHT: Final = 0.8
 TYPED_TWICE_WEIGHT: Final = 1000.0
 
-# A header is shown again when it is typed, and mostly the next player asks. So a slip in a hand, or
-# in an implied guesser, is less likely than other slips of its kind. A mend is less likely still if
-# it has me see a card that I cannot have seen.
+# A header is shown again when it is typed, and an implied guesser is mostly wrong because a turn is
+# missing, which is a mend of its own. So a slip in a hand, or in an implied guesser alone, is less
+# likely than other slips of its kind. A mend is less likely still if it has me see a card that I
+# cannot have seen.
 HEADER_SHARE: Final = 0.2
-IMPLIED_SHARE: Final = 0.2
+IMPLIED_SHARE: Final = 0.05
 UNSEEN_CARD_SHARE: Final = 0.02
+
+# A missing turn stands first only if it is this many times as likely as every other mend. A wrong
+# word is the commoner slip, so of two about equally likely mends it is read first.
+LEAD_OF_MISSING_TURN: Final = 4.0
 NOTHING_REFUSED: Final[Mapping[str, EntryLine]] = MappingProxyType({})
 
 
@@ -159,9 +164,13 @@ def rank(trials: Sequence[Trial]) -> list[Mend]:
             mends.append(Mend(trial.sentence, (trial.change,), likelihood))
         else:
             gaps.append((trial.change, likelihood))
+    mends.sort(key=lambda mend: (-mend.likelihood, -mend.changes[0].line))
     if gaps:
-        mends.append(join_gaps(gaps))
-    return sorted(mends, key=lambda mend: (-mend.likelihood, -mend.changes[0].line))
+        gap = join_gaps(gaps)
+        index = sum(mend.likelihood > gap.likelihood for mend in mends)
+        has_rival = mends and mends[0].likelihood * LEAD_OF_MISSING_TURN > gap.likelihood
+        mends.insert(max(index, 1) if has_rival else index, gap)
+    return mends
 
 
 def join_gaps(gaps: Sequence[tuple[Mending, float]]) -> Mend:

@@ -32,6 +32,7 @@ from kb.shell.slips import (
     begins_with_who_showed,
     find_fault,
     find_near,
+    find_replacement,
     is_name,
     is_nearly_suggestion,
     is_player,
@@ -58,7 +59,7 @@ from kb.shell.strict import (
     require_one,
     with_columns,
     with_keyword,
-    with_me_in_front,
+    with_me_for_i,
     with_my_name,
     words_from,
 )
@@ -89,7 +90,7 @@ def ask_about(
         likely: The meanings that the line may have as an answer to "which card were you shown?".
     """
     setup = place.record.setup_or_none
-    words, line = with_me_in_front(setup, words, line)
+    words, line = with_me_for_i(setup, words, line)
     if setup is not None and is_by_unnamed(words, setup):
         named = line_of_words([Word(place.asking, 1), *words[1:]])
         return Question(RecordError(WHO_IS.format(words[0].text, named)))
@@ -159,6 +160,11 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
 
     other = Place(record, number, words[0].text == "insert")
     entry_words = words_from(words, 2)
+    setup = record.setup_or_none
+    if setup is not None and (old_and_new := find_replacement(entry_words, setup)):
+        command_words, command = with_columns([*words[:2], *old_and_new])
+        error = RecordError("expected the old word and the new one")
+        return Question(error, require_one(read_strictly(place, command_words, command)))
     text = line[words[2].column - 1 :]
     wrong = error_of(other, entry_words, text)
     if wrong is None or is_reworded(other, entry_words):

@@ -45,9 +45,11 @@ from kb.shell.saying import Unseen
 from kb.shell.slips import (
     SHOWING,
     find_near,
+    find_replacement,
     is_card,
     is_name,
     is_player,
+    join_names,
     split_at_signs,
     with_spoken_answers,
     without_some_card,
@@ -76,6 +78,7 @@ QUESTION_WORDS: Final = frozenset(
         *("who", "whos", "whose", "what", "whats", "where", "wheres", "when", "which", "how"),
         *("is", "isnt", "are", "am", "was", "do", "does", "doesnt", "did", "didnt", "can", "cant"),
         *("could", "should", "shall", "must", "may", "might", "will", "would", "have", "why"),
+        "my",
     )
 )
 
@@ -89,6 +92,14 @@ SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
     *("anybody", "anyone", "somebody", "someone", "card", "please"),
 }
 ASK, HELP_ME, WRONG = "ask", "help me", "wrong"
+# A question with one of these words is about my next suggestion: 'what should I ask in the hall?'.
+OF_ADVICE: Final = frozenset("ask suggest suggestion question try advise recommend".split())
+BY_ME: Final = frozenset(("i", "me", "we"))
+# A line of one or two words, one of them of these, asks for advice.
+ADVICE: Final = frozenset(
+    "advice advise tip tips recommend recommendation suggestions idea ideas".split()
+)
+MOST_WORDS_OF_ADVICE: Final = 2
 # Each row has a command, and words of the questions that it answers. The first row that fits a
 # question counts.
 SHEET_OF = "sheet {player}"
@@ -116,6 +127,12 @@ TOPICS: Final = (
 # A line with only these words, as 'solved?' or 'the solution', asks for the Solution too.
 SAID_OF_SOLUTION: Final = frozenset("solved solution murderer killer culprit envelope".split())
 SPOKEN_BEFORE_SOLUTION: Final = frozenset(("the", "it", "its", "we", "all"))
+# With one of these words a player is said to be next: 'it's my turn', 'carl begins'.
+OF_TURN: Final = frozenset("turn start starts begin begins first next".split())
+SPOKEN_OF_TURN: Final = OF_TURN | frozenset(
+    "it its is am the now goes go will was got did dealt card one".split()
+)
+ME: Final = frozenset(("i", "im", "ill", "my", "me"))
 # A line with these words speaks of a missing line, or of a wrong one.
 FORGOT: Final = re.compile(
     r"\b(forgot|forgotten|missed .*turn|turn .*missing|(was|got) (skipped|missed))\b"
@@ -133,7 +150,7 @@ BEGINS: Final = re.compile(r"(start|begin|restart)( |$)")
 MOST_WORDS_TO_BEGIN: Final = 4
 # These words stand around 'beth showed' and 'carl asked' in a correction of the last suggestion.
 SPOKEN_IN_REMARKS: Final = frozenset(
-    [*"wait no not oh oops sorry actually it that was who the".split(), ""]
+    [*"wait no not oh oops sorry actually it that was who the too also".split(), ""]
 )
 ASKED: Final = frozenset("asked asks suggested suggests guessed guesses".split())
 REGRETS: Final = frozenset("oops ups whoops sorry mistake".split())
@@ -316,11 +333,8 @@ def read_question(place: Place, words: Words) -> Meaning | None:
     is_about_solution = not SAID_OF_SOLUTION.isdisjoint(spoken)
     if is_about_solution and set(spoken) <= SAID_OF_SOLUTION | SPOKEN_BEFORE_SOLUTION:
         return propose_answer(place, spoken, ())
-    asks_of_accusing = is_about_accusing(words, spoken)
-    if asks_of_accusing and spoken[0] == "how":
-        return propose_call(place, spoken[0], "help accuse")
-    if asks_of_accusing and all(not is_name(word, setup) for word in names):
-        return Call(ASK, ASK, ((False, ()), True))
+    if (advised := read_question_of_advice(place, words, spoken, names)) is not None:
+        return advised
     if (corrected := read_correction(place, words)) is not None:
         return corrected
     if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
@@ -329,12 +343,14 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return None if card is None else Call(WHY, f"{WHY} {quote(card)}", (card,))
 
     # A question that names a holder and a card, or only a card, is answered by `why`.
-    asked = find_asked_cell(setup, names)
+    asks_of_mine = setup.me is not None and ("my" in spoken or {"i", "have"} <= set(spoken))
+    asked = find_asked_cell(setup, names, setup.me if asks_of_mine else None)
     if asked:
         return Call(WHY, " ".join((WHY, *map(quote, asked))), asked)
     if spoken[0] == WHY or any(is_card(word, setup) for word in names):
         return None
     players = [word.text for word in names if is_player(word, setup)]
+    players += [str(setup.me)] * asks_of_mine
     return propose_answer(place, spoken, players)
 
 
@@ -356,6 +372,14 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
         return None
     if len(spoken) == 1 and spoken[0] in REGRETS:
         return propose_call(place, words[0].text, "undo")
+    if len(spoken) <= MOST_WORDS_OF_ADVICE and not ADVICE.isdisjoint(spoken):
+        return propose_call(place, words[0].text, ASK)
+
+    is_about_turn = spoken[0] not in QUESTION_WORDS or spoken[0] == "my"
+    if is_about_turn and not OF_TURN.isdisjoint(spoken):
+        player = find_player_of_turn(words, setup)
+        if player:
+            return propose_call(place, words[0].text, f"turn {quote(player)}")
 
     # Only the player whose turn it is can pass it on.
     passes = len(spoken) == 2 and spoken[1] in ("pass", "passes", "passed")
@@ -369,6 +393,53 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
     if SHOWS.match(line) and spoken[-1] in SHOWN:
         return propose_call(place, words[0].text, spoken[-1])
     return None
+
+
+def find_player_of_turn(words: Words, setup: Setup) -> str:
+    """Return the player of 'carl begins' or 'my turn'; empty if anything else is named."""
+    names = list[str]()
+    for word in words:
+        is_name_here = word.quoted or setup.player_names.is_full_name([word.text])
+        if is_name_here or bare_text(word) not in SPOKEN_OF_TURN:
+            names.append(word.text)
+    if len(names) != 1:
+        return ""
+    if bare_text(Word(names[0], 1)) in ME:
+        return setup.me or ""
+    players = setup.player_names.meant([names[0].removesuffix("'s")])
+    return players[0] if len(players) == 1 else ""
+
+
+def read_question_of_advice(
+    place: Place, words: Words, spoken: Sequence[str], names: Words
+) -> Call | Question | None:
+    """Return the meaning of 'should I accuse?' or 'what should I ask in the hall?', else None.
+
+    Args:
+        place: The place in the record where the line would stand.
+        words: The words of the question.
+        spoken: The words, in small letters and without punctuation.
+        names: The words that may be names.
+    """
+    setup = place.record.setup
+    if is_about_accusing(words, spoken):
+        if spoken[0] == "how":
+            return propose_call(place, spoken[0], "help accuse")
+        is_general = all(not is_name(word, setup) for word in names)
+        return Call(ASK, ASK, ((False, ()), True)) if is_general else None
+
+    # A question about the past is no question what to ask now.
+    is_asked = spoken[0] in QUESTION_WORDS and "did" not in spoken
+    if not is_asked or OF_ADVICE.isdisjoint(spoken) or BY_ME.isdisjoint(spoken):
+        return None
+    cards = list[str]()
+    for word in join_names(names, setup):
+        meant = setup.deck.names.meant([word.text])
+        if len(meant) == 1:
+            cards.append(quote(meant[0]))
+        elif bare_text(word) not in OF_ADVICE | {"if"}:
+            return None
+    return propose_call(place, spoken[0], " ".join((ASK, *cards))) if cards else None
 
 
 def is_about_accusing(words: Words, spoken: Sequence[str]) -> bool:
@@ -412,11 +483,16 @@ def propose_correction(place: Place, words: Words) -> Question | None:
         return propose_call(place, words[0].text, f"remove {line_number}")
     if not new_words or bare_text(new_words[0]) == WRONG:
         return Question(RecordError(f"{reason}; {REPLACES.format(line_number)}"))
-    command_words, text = with_columns([Word("replace", 1), Word(line_number, 1), *new_words])
+    return propose_replacing(place, words[0], line_number, new_words)
+
+
+def propose_replacing(place: Place, typed: Word, number: int | str, new_words: Words) -> Question:
+    """Return the question whether a line is to be replaced, or a word of it by another."""
+    command_words, text = with_columns([Word("replace", 1), Word(str(number), 1), *new_words])
     meaning = read_words(place, command_words, text)
     if isinstance(meaning, Question):
         return meaning
-    return Question(RecordError(reason), meaning)
+    return Question(RecordError(f"no command {typed.text!r}"), meaning)
 
 
 def propose_another_word(place: Place, words: Words) -> Question | None:
@@ -429,9 +505,13 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     """
     record, setup = place.record, place.record.setup
     last = record.latest_entry
+    if last is None or not isinstance(last.event, Suggestion):
+        return None
+    if old_and_new := find_replacement(words[1:], setup):
+        return propose_replacing(place, words[0], last.line, old_and_new)
     names = name_words(split_at_signs(words), setup)
     named = [word.text for word in names if is_name(word, setup)]
-    if last is None or not isinstance(last.event, Suggestion) or not named:
+    if not named:
         return None
 
     # A player replaces the one who answered, and a card the card of its category.
@@ -448,11 +528,8 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
         return None
 
     old_and_new = [Word(olds[0], 1, quoted=True), Word(new, 1, quoted=True)]
-    said, text = with_columns([Word("replace", 1), Word(str(last.line), 1), *old_and_new])
-    meaning = read_words(place, said, text)
-    if isinstance(meaning, Question):
-        return None
-    return Question(RecordError(f"no command {words[0].text!r}"), meaning)
+    question = propose_replacing(place, words[0], last.line, old_and_new)
+    return question if question.meant is not None else None
 
 
 def propose_another_part(place: Place, words: Words) -> Question | None:
@@ -515,6 +592,8 @@ def with_other_player(
 ) -> Suggestion | None:
     """Return the suggestion with another guesser or answer; None if the words do not say which.
 
+    Where all players answer, the answer is one more.
+
     Args:
         event: The suggestion.
         player: The player who asked or showed instead.
@@ -525,10 +604,17 @@ def with_other_player(
     if bare_text(verb) in ASKED:
         return None if words_after else evolve(event, guesser=player)
     card = only_card(setup, words_after)
-    if setup.answers == "all" or player == event.guesser:
+    if player == event.guesser or (words_after and card not in event.cards):
         return None
-    if words_after and card not in event.cards:
-        return None
+
+    # Where all players answer, one more answer takes nothing from the others.
+    if setup.answers == "all":
+        others = [answer for answer in event.answers if answer.player != player]
+        before = [answer.card for answer in event.answers if answer.player == player]
+        answers = (*others, Answer(player, card or next(iter(before), None)))
+        order = setup.others(event.guesser)
+        in_order = sorted(answers, key=lambda answer: order.index(answer.player))
+        return evolve(event, answers=tuple(in_order))
 
     # The card that was seen stays unless another card is named: 'it was cara' names no card.
     if card is None and event.answers:
@@ -585,14 +671,19 @@ def name_words(words: Words, setup: Setup) -> list[Word]:
     return kept
 
 
-def find_asked_cell(setup: Setup, names: Words) -> tuple[str, ...]:
+def find_asked_cell(setup: Setup, names: Words, me: str | None) -> tuple[str, ...]:
     """Return the holder and the card that words name in any order, or only the card.
 
     The result is empty if the words name anything else, or more than one holder or card.
+
+    Args:
+        setup: The table.
+        names: The words.
+        me: The player who asks about his own cards; None for a question about other cards.
     """
     card = only_card(setup, names)
     if card is not None:
-        return (card,)
+        return (card,) if me is None else (me, card)
     for cut in range(1, len(names)):
         for one, other in ((names[:cut], names[cut:]), (names[cut:], names[:cut])):
             holders = setup.holder_names.meant(word_texts(one))

@@ -10,6 +10,7 @@ its error is shown and the question is asked again; a proposal is accepted by En
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Sequence
 from copy import copy
 from typing import Final
@@ -18,10 +19,11 @@ from attrs import define, field
 
 from kb.errors import KBError, RecordError, RecordSyntaxError, join_words
 from kb.game import Game
-from kb.record.words import quote
+from kb.record.forms import line_of_words
+from kb.record.words import quote, split
 from kb.shell.commands import COMMANDS, read_path
 from kb.shell.meaning import Call, Entries, Question
-from kb.shell.reading import read_typed
+from kb.shell.reading import find_player_of_turn, read_typed
 from kb.shell.saying import complaint, describe_standing
 from kb.shell.shell import NO, YES, Shell
 from kb.table.deck import DECKS
@@ -43,6 +45,11 @@ READY: Final = (
     "Ready. Type each suggestion: its cards, then '-' or who showed; 'help' lists the rest.\n"
     "The next player is the guesser unless you name one: Tab goes through them."
 )
+# In an answer these words say nothing: 'I am Ann', 'I have plum, rope'.
+SPOKEN_IN_ANSWERS: Final = {
+    "me": ("i", "i'm", "im", "am", "is", "my", "name", "it's"),
+    "hand": ("i", "i've", "have", "got", "my", "cards", "are", "the"),
+}
 ENTER: Final = "Enter or y enters it."
 BACK: Final = ("undo", "u", "back")
 
@@ -205,18 +212,15 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
         if read_path(answer).endswith(".toml"):
             return f"new {answer}"
 
-    if entry == "players":
-        answer = answer.replace(";", ",")
-    if entry == "hand":
-        answer = quote_cards(game, answer)
-    line = f"{line_prefix_for(game, QUESTIONS[entry])}{answer}"
+    line = line_of_answer(game, entry, answer)
     words = answer.split()
 
     # Players often answer who begins by typing the first suggestion.
     if entry == "turn" and isinstance(read_typed(game.state.record, line), Question):
         meaning = read_typed(game.state.record, answer)
         meant = meaning.meant if isinstance(meaning, Question) else meaning
-        return answer if isinstance(meant, Entries) else line
+        if isinstance(meant, Entries):
+            return answer
     if words[0].lower() not in COMMANDS and answer.lower() not in YES + NO:
         return line
     lines: Sequence[str] = (answer, line) if entry == "players" else (line, answer)
@@ -226,19 +230,57 @@ def choose_line(game: Game, entry: str, answer: str) -> str:
     return answer if len(words) > 1 else line
 
 
-def quote_cards(game: Game, answer: str) -> str:
-    """Return a hand with each card between two commas quoted as one name.
+def line_of_answer(game: Game, entry: str, answer: str) -> str:
+    """Return the line that an answer makes of an entry, without words that are only spoken."""
+    if entry == "players":
+        # The next question asks which of them I am, and nobody is called "(me)".
+        answer = answer.replace(";", ",").replace("(me)", "")
+    if entry == "hand":
+        answer = quote_cards(game, answer)
+    prefix = line_prefix_for(game, QUESTIONS[entry])
+    line = f"{prefix}{answer}"
+    if isinstance(read_typed(game.state.record, line), Question):
+        line = f"{prefix}{without_spoken(game, entry, answer)}"
+    return line
 
-    >>> quote_cards(Game.new(["Ann", "Ben"]), "Plum, Mrs White, knife hall")
-    'Plum, White, knife hall'
+
+def without_spoken(game: Game, entry: str, answer: str) -> str:
+    """Return an answer without the words that are only spoken, or the answer itself.
+
+    >>> game = Game.new(["Ann", "Ben"], me="Ann")
+    >>> without_spoken(game, "turn", "I start"), without_spoken(game, "me", "I'm Ben")
+    ('Ann', 'Ben')
     """
     setup = game.written.setup_or_none
+    try:
+        words = split(answer)
+    except RecordError:
+        return answer
+    if entry in ("turn", "deal") and setup is not None:
+        return quote(find_player_of_turn(words, setup)) or answer
+    spoken = SPOKEN_IN_ANSWERS.get(entry, ())
+    kept = [word for word in words if word.quoted or word.text.lower() not in spoken]
+    if not kept or len(kept) == len(words):
+        return answer
+    return line_of_words(kept)
+
+
+def quote_cards(game: Game, answer: str) -> str:
+    """Return a hand with each card of several words between commas or `and` as one name.
+
+    >>> quote_cards(Game.new(["Ann", "Ben"]), "Plum, Mrs White, knife hall and Miss Scarlet")
+    'Plum, White, knife hall and Scarlet'
+    """
+    setup = game.written.setup_or_none
+    if setup is None:
+        return answer
     pieces = list[str]()
-    for piece in answer.split(","):
-        cards = () if setup is None else setup.deck.names.meant(piece.split())
+    for piece in re.split(r"(,| and )", answer):
+        cards = setup.deck.names.meant(piece.split())
         is_name = len(piece.split()) > 1 and len(cards) == 1
-        pieces.append(f" {quote(cards[0])}" if is_name else piece)
-    return ",".join(pieces).strip()
+        start = " " if piece.startswith(" ") else ""
+        pieces.append(f"{start}{quote(cards[0])}" if is_name else piece)
+    return "".join(pieces).strip()
 
 
 def line_prefix_for(game: Game, prompt: str) -> str:

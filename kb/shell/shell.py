@@ -34,6 +34,7 @@ from kb.shell.meaning import (
     NOTHING,
     Call,
     Entries,
+    EntryLine,
     Guesser,
     Meaning,
     Question,
@@ -43,8 +44,8 @@ from kb.shell.output import Output
 from kb.shell.reading import is_plain_question, read_by_guesser, read_typed
 from kb.shell.saying import complaint, describe_entry, find_unseen
 from kb.shell.session import Session, load
-from kb.shell.strict import CHANGES, SUGGEST, call_to_show
-from kb.table.events import NOBODY, Event, Suggestion
+from kb.shell.strict import ACCUSE, CHANGES, SUGGEST, call_to_show
+from kb.table.events import NOBODY, Accusation, Event, Suggestion
 from kb.table.setup import Setup
 from kb.why.contradiction import Contradiction
 from resolver import ResolverError
@@ -125,6 +126,33 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
     return Question(RecordError(reason), LEFT_OUT, declined)
 
 
+def ask_who_accused(record: Record, meaning: Meaning) -> Question | None:
+    """Return the question who accused, or whether an accusation without a name was typed twice.
+
+    Whoever asked last may accuse in the same turn, and whoever is next in the next one.
+    """
+    last = record.latest_entry
+    if not isinstance(meaning, Entries) or meaning.keyword != ACCUSE or last is None:
+        return None
+    event = meaning.lines[0].event
+    if not isinstance(event, Accusation) or meaning.guesser is not Guesser.IMPLIED:
+        return None
+
+    # Nobody accuses of the cards with which the player before him was wrong.
+    before = last.event
+    if isinstance(before, Accusation) and event == evolve(before, accuser=event.accuser):
+        reason = f"The same as line {last.line}: typed twice? Enter leaves it out"
+        reason += f", 'n' makes it {event.accuser}'s accusation"
+        return Question(RecordError(reason), LEFT_OUT, meaning)
+    if not isinstance(before, Suggestion) or turn_at(record).is_stated:
+        return None
+
+    other = evolve(event, accuser=before.guesser)
+    meant = Entries(ACCUSE, (EntryLine(write(other, record.setup), other),))
+    reason = f"who accused is not named; 'n' makes it {event.accuser}'s accusation"
+    return Question(RecordError(reason), meant, meaning)
+
+
 def find_missing_end(record: Record, line: str) -> str:
     """Return the end that a line lacks, `nobody` or `wrong`; empty if it lacks neither."""
     if record.setup_or_none is None or "#" in line:
@@ -168,6 +196,25 @@ def same_as_last(record: Record, entries: Entries) -> int | None:
     if entries.guesser is Guesser.IMPLIED:
         event, before = without_guesser(event), without_guesser(before)
     return last.line if event == before else None
+
+
+def describe_card_of_others(game: Game, entries: Entries) -> list[str]:
+    """Return the sentence that I named a card which only another guesser saw, if he is implied.
+
+    Then I may have asked, and a turn may be missing.
+    """
+    if entries.guesser is not Guesser.IMPLIED:
+        return []
+    me, last = game.setup.me, game.log[-1]
+    event = last.event
+    if me is None or not isinstance(event, Suggestion) or event.guesser == me:
+        return []
+    seen = [answer.player for answer in event.answers if answer.card and answer.player != me]
+    if not seen or me in seen:
+        return []
+
+    command = f"replace {last.line} {quote(event.guesser)} {quote(me)}"
+    return [f"Only {event.guesser} sees what {seen[0]} showed. If you asked, '{command}' says so."]
 
 
 class Shell(Session):
@@ -225,7 +272,8 @@ class Shell(Session):
         if isinstance(meaning, Question) and meaning.meant is None:
             meaning = propose_showing(game, line, meaning)
         if self.asks_back and not again:
-            meaning = ask_whether_typed_twice(record, line, meaning) or meaning
+            asked_back = ask_who_accused(record, meaning)
+            meaning = asked_back or ask_whether_typed_twice(record, line, meaning) or meaning
         if isinstance(meaning, Question):
             # If the line lacks only its end, the next line may be that end, so the line is
             # remembered.
@@ -311,6 +359,7 @@ class Shell(Session):
             sentences.append(
                 f"The same as line {repeated_number}: if it was typed twice, {how} it out."
             )
+        sentences += describe_card_of_others(game, entries)
         self.unseen = find_unseen(game)
         sentences += [str(self.unseen)] if self.unseen else []
         if winner := before.game.written.winner:

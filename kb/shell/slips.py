@@ -53,6 +53,8 @@ SHOWN_TO: Final = ("me", "us", "him", "her", "them")
 SOME_CARD: Final = (("a", "card"), ("one", "card"), ("a", "single", "card"), ("something",))
 COULD_NOT: Final = frozenset("didnt cant couldnt hasnt doesnt".split())
 SAID_AFTER_COULD_NOT: Final = frozenset("answer show help anything any card cards one".split())
+# One of these words stands between an old word and its replacement: 'dan to carl'.
+SPOKEN_BEFORE_NEW: Final = ("to", "with", "into", "by")
 OPENING = "A suggestion?"
 # Between two names stand at most this many words of the grammar or filling words.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
@@ -180,6 +182,18 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
         if not is_spoken or is_name(word, setup):
             kept.append(word)
     return kept
+
+
+def find_replacement(words: Sequence[Word], setup: Setup) -> Words:
+    """Return the old word and the new one of 'dan to carl'; an empty list for other words."""
+    for index, word in enumerate(words):
+        if not any(map(word.says, SPOKEN_BEFORE_NEW)):
+            continue
+        old = without_filling(words[:index], setup)
+        new = without_filling(words[index + 1 :], setup)
+        is_pair = len(old) == len(new) == 1 and is_name(new[0], setup)
+        return [*old, *new] if is_pair else []
+    return []
 
 
 def join_names(words: Sequence[Word], setup: Setup) -> Words:

@@ -25,7 +25,7 @@ from kb.record.forms import (
     readings_by_meaning,
 )
 from kb.record.header import EMPTY_HEADER, HEADER
-from kb.record.lines import FORM_BY_VERB, put_verb_first, read_events, write
+from kb.record.lines import put_verb_first, read_events, write
 from kb.record.plain import drop_dispute_mark
 from kb.record.record import Record
 from kb.record.suggestion import SUGGEST as SUGGEST_ROW
@@ -84,7 +84,7 @@ class Place:
 def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]:
     """Return the meanings of a line as it stands; raises its error if it has no meaning."""
     setup = place.record.setup_or_none
-    words, line = with_me_in_front(setup, words, line)
+    words, line = with_me_for_i(setup, words, line)
     if setup is None or is_command(words):
         try:
             return [read_command(place, words, line)]
@@ -107,17 +107,22 @@ def read_strictly(place: Place, words: Words, line: str) -> list[Entries | Call]
         return suggestions
 
 
-def with_me_in_front(setup: Setup | None, words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line with my name for `I` before a verb, as in 'I suggest plum ...'."""
+def with_me_for_i(setup: Setup | None, words: Words, line: str) -> tuple[Words, str]:
+    """Return words and line with my name for each `I`, unless it begins a name at this table."""
     if setup is None or setup.me is None or len(words) < 2:
         return words, line
-    is_verb = fold(words[1].text) in FORM_BY_VERB
-    is_player = bool(setup.player_names.meant(["i"]))
-    if not words[0].says("i") or not is_verb or is_player:
+    if setup.player_names.meant(["i"]) or setup.deck.names.meant(["i"]):
         return words, line
 
+    # Before the number of a line it is the beginning of `insert`.
     me = Word(setup.me, 1, quoted=True)
-    return with_beginning([me], words[1:], line, words[0].end)
+    is_insert = words[1].text.isdecimal()
+    said = [*words[:1]] if is_insert else []
+    for word in words[len(said) :]:
+        said.append(me if word.says("i") else word)
+    if me not in said:
+        return words, line
+    return with_columns(said, comment_of(words, line))
 
 
 def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
@@ -200,8 +205,11 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
         return call or read_call(record, words, line)
     if record.setup_or_none is None:
         return Entries(keyword, (EntryLine(line),))
-    if keyword == ACCUSE:
-        words, line = with_accuser(place, words, line)
+    guesser = Guesser.NAMED
+    if keyword == ACCUSE and len(words) > 1 and begins_with_card(record.setup, words[1:]):
+        accuser = Word(place.asking, 1, quoted=True)
+        words, line = with_beginning([words[0], accuser], words[1:], line, words[0].end)
+        guesser = Guesser.IMPLIED
 
     # A suggestion with its keyword may lack the guesser or the arrow, too.
     if keyword == SUGGEST and (found := read_suggestions(place, words[1:], words, line)):
@@ -209,16 +217,7 @@ def read_command(place: Place, words: Words, line: str) -> Entries | Call:
     events = read_events(words, record.setup)
     *texts, last = (write(event, record.setup) for event in events)
     texts.append(kept_line(words, line, last))
-    return Entries(keyword, tuple(map(EntryLine, texts, events)))
-
-
-def with_accuser(place: Place, words: Words, line: str) -> tuple[Words, str]:
-    """Return words and line of an accusation with the next player as accuser if none is named."""
-    setup = place.record.setup
-    if len(words) < 2 or not begins_with_card(setup, words[1:]):
-        return words, line
-    accuser = Word(place.asking, 1, quoted=True)
-    return with_beginning([words[0], accuser], words[1:], line, words[0].end)
+    return Entries(keyword, tuple(map(EntryLine, texts, events)), guesser)
 
 
 def begins_with_card(setup: Setup, words: Words) -> bool:
