@@ -205,7 +205,7 @@ class Answers(Documented):
 
     @property
     def firm(self) -> CellLines:
-        """The critical lines of each fact: the cell is open if one of them is left out.
+        """The critical lines of each fact: without any one of these lines its cell is open.
 
         A fact with ``()`` is firm: it is true if at most one line after the header is wrong.
 

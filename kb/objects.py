@@ -96,7 +96,7 @@ def object_of_contradiction(record: Record, error: Contradiction) -> Object:
 
 
 def object_of_error(error: KBError | ResolverError) -> Object:
-    """Return an error as an object: its sentence, its position and the names that were meant."""
+    """Return an error as an object: its sentence, its position, and names that a word may mean."""
     details: Object = {"sentence": getattr(error, "reason", str(error))}
     for name in ("file", "line", "column", "word"):
         details[name] = getattr(error, name, None)
@@ -150,7 +150,7 @@ def find_reason(game: Game, holder: str, card: str) -> Explanation | Witnesses:
 
 
 def object_of_cell(game: Game, holder: str, card: str) -> Object:
-    """Return a cell as an object: why it is settled, or two deals; and the disputed lines."""
+    """Return a cell as an object: an explanation or two deals, and the disputed lines."""
     return object_of_reason(find_reason(game, holder, card)) | object_of_doubts(game)
 
 

@@ -152,7 +152,7 @@ class State:
 
     @cached_property
     def critical_lines(self) -> CellLines:
-        """The critical lines of each fact: the cell is open if one of them is left out."""
+        """The critical lines of each fact: without any one of these lines its cell is open."""
         return critical_lines(self.facts, self.stages)
 
     @cached_property
@@ -165,7 +165,7 @@ class State:
 
     @cached_property
     def derivation(self) -> Derivation:
-        """The derivation of all facts by the chosen rules: the rule and the premises of each."""
+        """The derivation of all facts by the chosen rules: the rule and premises of each fact."""
         from kb.inference.derivation import derive
         from kb.inference.position import opening_position
 
@@ -393,7 +393,7 @@ def stages_of(
 
 
 def find_suspect_lines(record: Record) -> tuple[int, ...]:
-    """Return the numbers of the undisputed lines that may be to blame for the disputed ones."""
+    """Return the numbers of the undisputed lines that may be to blame for the disputed lines."""
     entries = sorted((*record.entries, *record.disputed_entries), key=line_of)
     suspects = find_suspects(record.setup, entries)
     return tuple(line for line in suspects if line not in record.disputed)

@@ -106,9 +106,9 @@ def clauses_of_line(setup: Setup, entry: Entry) -> Iterator[tuple[str, CellClaus
 
 
 def clauses_of_suggestion(setup: Setup, event: Suggestion) -> Iterator[tuple[str, CellClause]]:
-    """Yield the clauses of a suggestion: what passing players lack, and what others showed.
+    """Yield the clauses of a suggestion: a passer lacks each card, and an answerer has one.
 
-    An answer with an unseen card says that the player has one of the named cards.
+    A player who answered with a seen card has this card.
     """
     for player in find_passers(setup, event):
         for card in event.cards:
@@ -134,7 +134,7 @@ def clauses_by_assumption(setup: Setup, entry: Entry, assumption: str) -> Iterat
 
 
 def find_passers(setup: Setup, event: Suggestion) -> list[str]:
-    """Return the players who passed: those that the line names, or else those asked in vain."""
+    """Return the players who passed: those named in the line, or those that the answers imply."""
     if event.passed is not None:
         return [*event.passed]
 

@@ -180,7 +180,7 @@ class Header:
 
     @property
     def deck(self) -> Deck:
-        """The deck of the `deck` line or the `category` lines; raises RecordError without both."""
+        """The deck of the `deck` or the `category` lines; raises RecordError without any."""
         if self.known_deck is not None:
             return self.known_deck
         if not self.categories:
@@ -353,7 +353,7 @@ EMPTY_HEADER: Final = Header()
 
 
 def _locate_in_words(error: RecordError, words: Words) -> bool:
-    """Return whether an error may be about these words, and set its column if it is."""
+    """Return whether an error may be about one of these words; if so, set the error's column."""
     for word in reversed(words[1:]):
         if word.text == error.word:
             error.locate(column=word.column)

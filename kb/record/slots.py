@@ -172,7 +172,7 @@ class OneOfEachSlot(CardsSlot):
 
 
 class FixedSlot(Slot):
-    """A slot for a name that the header does not declare, such as a published deck's."""
+    """A slot for a name that the header does not declare, such as the name of a published deck."""
 
     needs_table: ClassVar[bool] = False
 

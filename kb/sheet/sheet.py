@@ -212,7 +212,7 @@ class Sheet(Drawable, Tabular):
         return None if critical_lines is None else dict(critical_lines)
 
     def critical_lines(self, holder: str, card: str) -> tuple[int, ...]:
-        """Return the critical lines of a cell: without one of them its value does not follow.
+        """Return the critical lines of a cell: without any one of these lines the cell is open.
 
         >>> from kb import Game
         >>> Game.new(["Ann", "Bob"]).tell("has Ann Rope").sheet.critical_lines("Bob", "Rope")

@@ -118,7 +118,7 @@ class CardTable:
         cards: Container[str] | None = None,
         **others: Any,
     ) -> CardTable:
-        """Build the table of a setup by calling a function for the cell of each column and card.
+        """Build the table of a setup; the function `cell` makes the cell of a column and a card.
 
         Args:
             setup: The players and the deck.

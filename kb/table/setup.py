@@ -269,7 +269,7 @@ def setup(
     hidden: int = 0,
     answers: str = ANSWER_RULES[0],
 ) -> Setup:
-    """Check what a caller says about a game, look up its words, and return the Setup.
+    """Check a caller's arguments about a game, look up the names in them, and return the Setup.
 
     >>> from kb.table.deck import CLASSIC
     >>> setup(CLASSIC, ["Nick", "Rachel", "Holden", "Ann"], deal="Holden").sizes

@@ -125,7 +125,7 @@ def lacks(holder: str, cards: Iterable[str], source: Source) -> list[Axiom]:
 
 
 def header_axioms(setup: Setup) -> Iterator[Axiom]:
-    """Yield the axioms of the header: the cards in and outside known hands, and those face up."""
+    """Yield the axioms of the header, about known hands and about cards that lie face up."""
     for player, hand in setup.hands:
         source = Source(f"hand of {player}")
         yield from has(player, hand, source)

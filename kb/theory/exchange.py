@@ -100,7 +100,7 @@ def open_cells(marks: Marks, deal: Deal) -> list[int]:
 
 
 def find_on_circles(deal: Deal, give: list[int], take: list[int]) -> list[int]:
-    """Return for each row the cards that it has, and those that it can take along a circle.
+    """Return for each row the cards that it has or can take in an exchange along a circle.
 
     >>> find_on_circles([1, 2, 4], give=[1, 2, 4], take=[2, 1, 1])
     [3, 3, 4]

@@ -73,7 +73,7 @@ class Log(Tabular, tuple[Entry, ...]):
 
 
 def log_axioms(setup: Setup, entries: Sequence[Entry]) -> Iterator[Axiom]:
-    """Yield the axioms of these entries, also those that assumptions add."""
+    """Yield the axioms of these entries, and the axioms that assumptions add to them."""
     assumptions = list[Entry]()
     for index, entry in enumerate(entries):
         yield from axioms_of_entry(setup, islice(entries, index), entry, assumptions)

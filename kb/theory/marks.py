@@ -302,7 +302,7 @@ class Marks:
             self._propagate_clause(clause)
 
     def _propagate_clause(self, clause: WideClause) -> None:
-        """Mark what follows from a clause over several rows, and drop the clause once it is met."""
+        """Mark the consequences of a clause over several rows; drop the clause once it is met."""
         positive, cells, _ = clause
         is_done = self._fill_last_cell(cells) if positive else self._empty_last_cell(cells)
         if is_done:

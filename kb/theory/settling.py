@@ -127,7 +127,7 @@ def take_fitting_deal(marks: Marks, deals: list[Deal]) -> Deal | None:
 def find_deal_with_some(
     marks: Marks, deal: Deal, row: int, cards: int, meter: Effort
 ) -> Deal | None:
-    """Return a fitting deal in which the row has one of the cards, None without such a deal."""
+    """Return a fitting deal in which the row has at least one of the cards, or None."""
     branch = marks.copy()
     branch.show(row, cards, SUPPOSITION)
     return find_deal(branch, deal, meter)
