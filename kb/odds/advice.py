@@ -445,7 +445,7 @@ def weigh_showings(
     before: Odds,
     how_he_knows: Callable[[str], str],
 ) -> Showings:
-    """Return what the guesser would learn from each of my cards; the least comes first.
+    """Return the showings of my cards, beginning with the card that tells the guesser least.
 
     Args:
         event: The suggestion that I have to answer.
@@ -466,7 +466,7 @@ def weigh_showing(
     before: Odds,
     how_he_knows: Callable[[str], str],
 ) -> Showing:
-    """Return what the guesser would learn from one of my cards."""
+    """Return the showing of one of my cards: the bits and the cells that it tells the guesser."""
     me = event.answers[0].player
     after = odds_after(before, evolve(event, answers=(Answer(me, card),)))
     bits = bits_gained(before.solutions, after.solutions)
