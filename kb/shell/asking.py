@@ -132,7 +132,7 @@ def sizes_to_note(game: Game) -> dict[str, str]:
     try:
         sizes = game.state.deals.sizes
     except SearchStopped:
-        # The deals cannot narrow the sizes in time, so those of the header are shown.
+        # The deals cannot narrow the sizes in time, so the sizes of the header are shown.
         sizes = {player: game.setup.bounds(player) for player in game.setup.players}
     texts = dict[str, str]()
     for player, (low, high) in sizes.items():

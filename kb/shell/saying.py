@@ -342,7 +342,7 @@ def reason_suffix(game: Game, cell: Cell, known: Facts) -> str:
 
 
 def drop_implied(cells: Facts) -> dict[Cell, bool]:
-    """Return the cells without those that lack a card whose holder is among the cells."""
+    """Drop each fact that a holder lacks a card, if another fact states who has the card."""
     placed_cards = set[str]()
     for (_, card), has in cells.items():
         if has:

@@ -66,12 +66,12 @@ def is_slip(word: str, name: str) -> bool:
     >>> is_slip("gren", "green"), is_slip("dna", "dan"), is_slip("wern", "green")
     (True, True, False)
     """
-    # Both are equal up to the slip, so only the rest is compared.
-    same = 0
+    # The word and the name are equal up to the slip, so only the later letters are compared.
+    equal_length = 0
     shorter = min(len(word), len(name))
-    while same < shorter and word[same] == name[same]:
-        same += 1
-    typed, meant = word[same:], name[same:]
+    while equal_length < shorter and word[equal_length] == name[equal_length]:
+        equal_length += 1
+    typed, meant = word[equal_length:], name[equal_length:]
 
     has_letter_too_much = meant.startswith(typed[1:])
     lacks_letter_or_has_another = meant[1:].startswith((typed, typed[1:]))

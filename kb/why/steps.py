@@ -141,8 +141,8 @@ class EventSteps(Tabular, tuple[EventStep, ...]):
         return f"EventSteps: {plural(len(self), 'cell')} settled"
 
     def __str__(self) -> str:
-        # When the holder of a card is known, the others lack it. That tells nothing new, so it has
-        # no row.
+        # When the holder of a card is known, all other holders lack the card. A row for each of
+        # them would tell nothing new.
         rows = dict[str, None]()
         for step in self:
             if step.rule != ONE_HOLDER.name:
