@@ -55,13 +55,16 @@ from kb.shell.slips import (
     without_some_card,
 )
 from kb.shell.strict import (
+    CHANGES,
     SHOW,
     SUGGEST,
     WHY,
     Place,
     Words,
     comment_of,
+    find_ambiguous_i,
     find_suggestions,
+    is_capital_i,
     kept_line,
     only_card,
     read_strictly,
@@ -140,14 +143,16 @@ FORGOT: Final = re.compile(
     r"|^((oh|oops|wait|sorry) )*(skipped|missed) "
 )
 CORRECTED: Final = re.compile(
-    r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b|^line \d+ (was|is|should)\b"
+    r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b|^(in )?line \d+\b"
 )
 DELETED: Final = re.compile(r"^(delete|erase|cancel)\b")
 # In a correction these words stand between the line's number and its new words.
-SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as".split())
+SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as it".split())
 # Each of these words means a command with another name.
 BEGINS: Final = re.compile(r"(start|begin|restart)( |$)")
 MOST_WORDS_TO_BEGIN: Final = 4
+TO_PLAY: Final = frozenset("play playing game clue cluedo".split())
+TO_RESUME: Final = frozenset("continue resume last yesterday yesterdays".split())
 # These words stand around 'beth showed' and 'carl asked' in a correction of the last suggestion.
 SPOKEN_IN_REMARKS: Final = frozenset(
     [*"wait no not oh oops sorry actually it that was who the too also".split(), ""]
@@ -226,8 +231,8 @@ def read_at_once(record: Record, texts: Sequence[str], line: str) -> Entries | N
         is_sure = write_plain(event, setup) == line or not may_join_names(texts, setup)
         return Entries(texts[0], (EntryLine(line, event),)) if is_sure else None
 
-    # A line that may be a command is left to the slower reading.
-    if len(commands_begun_by(texts[0])) == 1 or texts[0].lower() in COMMANDS:
+    # A line that may be a command is left to the slower reading, and so is the pronoun I.
+    if "I" in texts or len(commands_begun_by(texts[0])) == 1 or texts[0].lower() in COMMANDS:
         return None
     short = read_short(texts, setup, next_suggester(record))
     if short is None:
@@ -289,6 +294,7 @@ def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
 def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = None) -> Meaning:
     """Return the meaning of a line as it stands, or as the card that was asked for."""
     meanings, likely = list[Entries | Call](), list[Entries | Call]()
+    ambiguous = find_ambiguous_i(place.record.setup_or_none, words)
     if unseen is not None:
         text = words[0].text
         cards = Names("card", tuple(unseen.cards)).meant([text])
@@ -303,11 +309,23 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
             answer = None if likely else read_question(place, words)
             if answer is None and GREETINGS.issuperset(map(bare_text, words)):
                 answer = Question(RecordError(HELLO))
+            if answer is None and ambiguous is not None:
+                answer = ask_who_is_i(place, words, line, ambiguous)
             return answer or ask_about(place, words, line, error, likely)
+    if ambiguous is not None:
+        return ask_who_is_i(place, words, line, ambiguous)
     try:
         return require_one(meanings)
     except AmbiguousName as error:
         return Question(error)
+
+
+def ask_who_is_i(place: Place, words: Words, line: str, error: AmbiguousName) -> Question:
+    """Return the question whether each capital `I` of a line is me."""
+    me = Word(str(place.record.setup.me), 1, quoted=True)
+    said = [me if is_capital_i(word) else word for word in words]
+    meaning = read_words(place, *with_columns(said, comment_of(words, line)))
+    return Question(error, meaning.meant if isinstance(meaning, Question) else meaning)
 
 
 def read_question(place: Place, words: Words) -> Meaning | None:
@@ -369,7 +387,7 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
     if len(spoken) <= MOST_WORDS_TO_BEGIN and BEGINS.match(line):
         return propose_call(place, words[0].text, "new" if setup is None else HELP_ME)
     if setup is None:
-        return None
+        return read_spoken_beginning(place, words[0].text, spoken)
     if len(spoken) == 1 and spoken[0] in REGRETS:
         return propose_call(place, words[0].text, "undo")
     if len(spoken) <= MOST_WORDS_OF_ADVICE and not ADVICE.isdisjoint(spoken):
@@ -393,6 +411,21 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
     if SHOWS.match(line) and spoken[-1] in SHOWN:
         return propose_call(place, words[0].text, spoken[-1])
     return None
+
+
+def read_spoken_beginning(place: Place, typed: str, spoken: Sequence[str]) -> Question | None:
+    """Return the question whether words without a table mean `new` or `load`, else None.
+
+    Args:
+        place: The place in the record where the line would stand.
+        typed: The first word as it was typed.
+        spoken: The words, in small letters and without punctuation.
+    """
+    if spoken[0] in QUESTION_WORDS or spoken[0] in COMMANDS:
+        return None
+    if not TO_RESUME.isdisjoint(spoken):
+        return propose_call(place, typed, "load 1")
+    return propose_call(place, typed, "new") if TO_PLAY & {*spoken} else None
 
 
 def find_player_of_turn(words: Words, setup: Setup) -> str:
@@ -455,6 +488,10 @@ def find_correction(words: Words) -> str:
     'a line is missing?'
     """
     text = " ".join(map(bare_text, words))
+
+    # A correction that is written as a command has the error of the command.
+    if bare_text(words[0]) in CHANGES:
+        return ""
     if FORGOT.search(text):
         return INSERTS
     return REPLACES.format("N") if CORRECTED.search(text) or DELETED.search(text) else ""

@@ -51,7 +51,8 @@ SPOKEN_IN_ANSWERS: Final = {
     "hand": ("i", "i've", "have", "got", "my", "cards", "are", "the"),
 }
 ENTER: Final = "Enter or y enters it."
-BACK: Final = ("undo", "u", "back")
+BACK: Final = ("undo", "u", "back", "oops", "wait")
+BACK_HELPS: Final = "'back' returns to the question before."
 
 # This function takes a prompt and returns the typed line, or several lines that were pasted.
 Ask = Callable[[str], str]
@@ -60,6 +61,7 @@ Ask = Callable[[str], str]
 def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
     """Ask for what the header needs, and enter it; return pasted lines without entering them."""
     questions = Questions(shell)
+    is_told_of_back = False
     while (entry := questions.next) and not shell.done:
         answer = ask(f"{QUESTIONS[entry]} ").strip()
         if "\n" in answer:
@@ -71,6 +73,9 @@ def set_up(shell: Shell, ask: Ask, write: Callable[[str], object]) -> str:
             write(complaint(error))
             if shell.proposed is not None:
                 write(ENTER)
+            elif questions.answered and not is_told_of_back:
+                write(BACK_HELPS)
+                is_told_of_back = True
 
     if not shell.done:
         game = shell.document.game

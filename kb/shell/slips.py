@@ -50,11 +50,21 @@ SAID_NO: Final = frozenset(
 SHOWN_TO: Final = ("me", "us", "him", "her", "them")
 # These words may follow 'showed' without naming a card. The words of SAID_AFTER_COULD_NOT may
 # follow 'could not' without adding to its meaning.
-SOME_CARD: Final = (("a", "card"), ("one", "card"), ("a", "single", "card"), ("something",))
+SOME_CARD: Final = (
+    *(("a", "card"), ("one", "card"), ("a", "single", "card")),
+    *(("something",), ("one",), ("it",)),
+)
+# Behind 'nobody' these words say no more than that.
+SAID_AFTER_NOBODY: Final = frozenset(
+    "could can did had has have show showed help answer it any one them of those anything".split()
+)
 COULD_NOT: Final = frozenset("didnt cant couldnt hasnt doesnt".split())
 SAID_AFTER_COULD_NOT: Final = frozenset("answer show help anything any card cards one".split())
 # One of these words stands between an old word and its replacement: 'dan to carl'.
 SPOKEN_BEFORE_NEW: Final = ("to", "with", "into", "by")
+# One of these words stands before the old one: 'carl, not dan'.
+SPOKEN_BEFORE_OLD: Final = ("not", "instead", "rather")
+SPOKEN_IN_TWO: Final = (("should", "be"), ("instead", "of"), ("rather", "than"))
 OPENING = "A suggestion?"
 # Between two names stand at most this many words of the grammar or filling words.
 MOST_WORDS_BETWEEN_NAMES: Final = 2
@@ -186,13 +196,19 @@ def without_filling(words: Sequence[Word], setup: Setup) -> Words:
 
 def find_replacement(words: Sequence[Word], setup: Setup) -> Words:
     """Return the old word and the new one of 'dan to carl'; an empty list for other words."""
-    for index, word in enumerate(words):
-        if not any(map(word.says, SPOKEN_BEFORE_NEW)):
+    said = [word for word in split_at_signs(words) if word.text != COMMA]
+    for index, word in enumerate(said):
+        text, following = word.text.lower(), [each.text.lower() for each in said[index + 1 :]]
+        length = 2 if (text, *following[:1]) in SPOKEN_IN_TWO else 1
+        is_forward = text in SPOKEN_BEFORE_NEW or text == "should"
+        if word.quoted or not (is_forward or text in SPOKEN_BEFORE_OLD):
             continue
-        old = without_filling(words[:index], setup)
-        new = without_filling(words[index + 1 :], setup)
-        is_pair = len(old) == len(new) == 1 and is_name(new[0], setup)
-        return [*old, *new] if is_pair else []
+        first = join_names(without_filling(said[:index], setup), setup)
+        second = join_names(without_filling(said[index + length :], setup), setup)
+        is_pair = len(first) == len(second) == 1 and is_name(second[0], setup)
+        if not is_pair:
+            return []
+        return [*first, *second] if is_forward else [*second, *first]
     return []
 
 
@@ -251,9 +267,20 @@ def without_some_card(words: Sequence[Word]) -> Words:
     return kept
 
 
+def without_words_after_nobody(words: Words) -> Words:
+    """Return the words without what is said behind 'nobody', as in 'nobody could'."""
+    for index in range(len(words), 0, -1):
+        behind = words[index:]
+        is_said = all(word.text.lower() in SAID_AFTER_NOBODY for word in behind)
+        before = words[:index]
+        if is_said and (may_be_nobody(before[-1:]) or may_be_nobody(before[-2:])):
+            return before
+    return words
+
+
 def join_spoken(words: Sequence[Word], setup: Setup) -> Words:
     """Return the words split at signs, without filling words, and with each name as one word."""
-    named = name_me(split_at_signs(words), setup)
+    named = without_words_after_nobody(name_me(split_at_signs(words), setup))
     joined_words = join_names(without_filling(named, setup), setup)
 
     # A sign that looks like an arrow is an arrow before a player, and is dropped before an arrow.

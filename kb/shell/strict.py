@@ -125,6 +125,22 @@ def with_me_for_i(setup: Setup | None, words: Words, line: str) -> tuple[Words, 
     return with_columns(said, comment_of(words, line))
 
 
+def find_ambiguous_i(setup: Setup | None, words: Words) -> AmbiguousName | None:
+    """Return the error of a capital `I` at a table where another player's name begins with it."""
+    if setup is None or setup.me is None or not any(is_capital_i(word) for word in words):
+        return None
+    others = [player for player in setup.player_names.meant(["I"]) if player != setup.me]
+    if not others or setup.player_names.is_full_name(["I"]):
+        return None
+    reason = f"'I' may be you, {setup.me}, or {others[0]}; write the name"
+    return AmbiguousName(reason, word="I")
+
+
+def is_capital_i(word: Word) -> bool:
+    """Return whether a word is the pronoun as it is spelled; a small letter is a beginning."""
+    return word.text == "I" and not word.quoted
+
+
 def require_one(found: Iterable[Entries | Call]) -> Entries | Call:
     """Return the only meaning; raises AmbiguousName if there are several."""
     first, *others = {each.text: each for each in found}.values()
