@@ -282,7 +282,8 @@ class Table(Telling):
     @door
     def export(self) -> Reply:
         """Return the record as the text of a file, and the history that `open` takes with it."""
-        return {"record": self.game.written.text, "history": self.shell.document.versions.notes}
+        history = self.shell.document.versions.notes.text
+        return {"record": self.game.written.text, "history": history}
 
     @door
     def link(self, base: str, private: bool = False) -> Reply:

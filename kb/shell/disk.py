@@ -1,12 +1,19 @@
-"""The file that keeps a record, and the file of notes beside it; each is replaced in one step.
+"""The file that keeps a record, and the file of notes beside it.
 
     evening.clue          the record as it is now
     .evening.clue.undo    notes: every version, and which is the current one (document.py)
     .evening.clue.lock    there while a session keeps the record: no other one can write it
 
-A change first writes the notes, and then the record. Each is written to a new file beside the old
-one, flushed, and renamed over it; then the directory is flushed. So at any moment the record's file
-holds the text before the change or the text after it, and the notes have both.
+A change writes the notes first, and then the record. Most changes add one line to each file. The
+line is appended and flushed, so a typed line costs two flushes. Any other change writes a file
+anew: a new file beside the old one is flushed and renamed over it, and then the directory is
+flushed. A session appends only to files that it has written anew itself, because their names and
+all their data are on the disk.
+
+So both files have an acknowledged change, whatever happens later. A power cut during a change may
+leave an appended line torn: a piece of the line, or bytes that are no text. The next session drops
+a torn line of the notes, and completes a torn line of the record from the notes (document.py).
+Before that, `refute solve` and other programs read the torn line.
 
 Anybody can read a locked record. A lock ends with its process. A file that another program has
 changed is not overwritten.
@@ -22,6 +29,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import copymode
+from typing import NamedTuple
 
 from kb.errors import FileInUse, ReadOnlyFile, SavingError
 from kb.table.arguments import is_device
@@ -32,7 +40,9 @@ except ImportError:
     # A system without these locks keeps records too, but cannot stop a second session.
     fcntl = None  # type: ignore[assignment]
 
-NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+BINARY = getattr(os, "O_BINARY", 0)
+NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY
+OLD_FILE = os.O_WRONLY | os.O_APPEND | BINARY
 FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 # The endings of the files beside a record.
@@ -47,11 +57,24 @@ another program has changed the file, and nothing is written over that; \
 'save' to another name"""
 
 
+class Written(NamedTuple):
+    """A file as this session has written it.
+
+    Attributes:
+        data: The bytes of the file.
+        inode: The number of the file on its disk; another file of this name has another number.
+    """
+
+    data: bytes
+    inode: int
+
+
 class File:
     """A locked file that keeps a record, with the file of notes beside it.
 
     `texts` are the texts that the file may hold: the acknowledged text (None if there is no file
-    yet), and after a failed change also the text that was being written.
+    yet), and after a failed change also the text that was being written. `written` maps the path
+    of each file that this session has written to its data, unless the last write failed.
     """
 
     def __init__(self, path: Path, text: bytes | None, *first: bytes) -> None:
@@ -66,7 +89,7 @@ class File:
         written, or another SavingError.
         """
         self.path = path
-        self.texts = [text]
+        self.expect(text)
         with as_saving_error(path), ExitStack() as failing:
             if path.exists() and not os.access(path, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -75,13 +98,18 @@ class File:
             self.keep(*first) if first else self.settle()
             failing.pop_all()
 
+    def expect(self, text: bytes | None) -> None:
+        """Expect a text in the file that was just read there, so another program may write it."""
+        self.texts = [text]
+        self.written: dict[Path, Written] = {}
+
     def keep(self, text: bytes, notes: bytes) -> None:
         """Write a text into the file, and notes into the file beside it; raises SavingError."""
         with as_saving_error(self.path):
             self.settle()
             self.texts.append(text)
-            self.put(companion_path(self.path, NOTES), notes)
-            self.put(self.path, text)
+            self.write(companion_path(self.path, NOTES), notes)
+            self.write(self.path, text)
             self.texts = [text]
 
     def settle(self) -> None:
@@ -92,19 +120,51 @@ class File:
         old, *tried = self.texts
         is_foreign = False
         if self.path.exists():
-            is_foreign = self.texts == [None] or read_bytes(self.path) not in self.texts
+            is_foreign = self.texts == [None] or not self.is_expected(read_bytes(self.path))
         if is_foreign:
             raise SavingError(CHANGED if old is not None else EXISTS, file=str(self.path))
 
         # A failed change may have left its new text in the file; it is replaced or removed.
         if tried and old is not None:
-            self.put(self.path, old)
+            self.write(self.path, old)
         elif tried:
             for path in (self.path, companion_path(self.path, NOTES)):
                 path.unlink(missing_ok=True)
 
-    def put(self, path: Path, data: bytes) -> None:
-        """Write a file in one step, with the permissions of the record."""
+    def is_expected(self, data: bytes) -> bool:
+        """Return whether this session may have left this data in the file."""
+        old, *tried = self.texts
+        if data in self.texts:
+            return True
+        return old is not None and any(is_torn(data, old, text) for text in tried if text)
+
+    def write(self, path: Path, data: bytes) -> None:
+        """Append a line to a file if the data has only that line more, else replace the file."""
+        # It is unknown what a failed write leaves in the file, so the next one replaces the file.
+        written = self.written.pop(path, None)
+
+        line = None
+        if written is not None and self.is_unchanged(path, written):
+            line = appended_line(written.data, data)
+        inode = self.replace(path, data) if line is None else append(path, line)
+        self.written[path] = Written(data, inode)
+
+    def is_unchanged(self, path: Path, written: Written) -> bool:
+        """Return whether a file is as it was written last, with the permissions of the record.
+
+        It does not count if it has a second name, which may be a backup, or is read-only now.
+        """
+        try:
+            file = path.lstat()
+            permissions = self.path.lstat().st_mode
+        except FileNotFoundError:
+            return False
+        found = (file.st_ino, file.st_size, file.st_nlink, file.st_mode)
+        is_same = found == (written.inode, len(written.data), 1, permissions)
+        return is_same and os.access(path, os.W_OK)
+
+    def replace(self, path: Path, data: bytes) -> int:
+        """Write a file anew in one step, with the record's permissions, and return its inode."""
         if path.is_dir():
             raise SavingError(IN_THE_WAY, file=str(path))
         new = companion_path(self.path, NEW)
@@ -112,9 +172,8 @@ class File:
         with open_descriptor(new, NEW_FILE) as descriptor:
             if self.path.exists():
                 copymode(self.path, new)
-            while data:
-                data = data[os.write(descriptor, data) :]
-            os.fsync(descriptor)
+            write_flushed(descriptor, data)
+            inode = os.fstat(descriptor).st_ino
 
         # The rename is one step: a crash leaves the old file or the new one. Flushing the directory
         # makes the rename last.
@@ -122,6 +181,7 @@ class File:
         if hasattr(os, "O_DIRECTORY"):
             with open_descriptor(path.parent, os.O_RDONLY | os.O_DIRECTORY) as descriptor:
                 os.fsync(descriptor)
+        return inode
 
     def close(self) -> None:
         """Unlock the file, so that another session can keep it."""
@@ -131,6 +191,72 @@ class File:
             with suppress(OSError):
                 companion_path(self.path, each).unlink()
         os.close(self.lock)
+
+
+def append(path: Path, line: bytes) -> int:
+    """Append a line to a file, and return the inode; an error takes the line out again."""
+    with open_descriptor(path, OLD_FILE) as descriptor:
+        file = os.fstat(descriptor)
+        try:
+            write_flushed(descriptor, line)
+        except OSError:
+            # A full disk may have room for half of the line, which no other program may read.
+            with suppress(OSError):
+                os.ftruncate(descriptor, file.st_size)
+            raise
+        return file.st_ino
+
+
+def write_flushed(descriptor: int, data: bytes) -> None:
+    """Write data into an open file, and wait until it is on the disk."""
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)
+
+
+def appended_line(before: bytes, after: bytes) -> bytes | None:
+    r"""Return the one line by which a text is longer than the text before; None if there is none.
+
+    Several lines do not count, because nobody could notice that a power cut left some of them.
+
+    >>> appended_line(b"refute 1\n", b"refute 1\ndeck classic\n")
+    b'deck classic\n'
+    """
+    line = after[len(before) :]
+    is_line = line.endswith(b"\n") and line.count(b"\n") == 1
+    return line if is_line and after.startswith(before) else None
+
+
+def is_torn(data: bytes, before: bytes, after: bytes) -> bool:
+    r"""Return whether data may be what a power cut leaves in a file while a line is appended.
+
+    >>> before, after = b"has Ann Rope\n", b"has Ann Rope\nhas Ben Hall\n"
+    >>> [is_torn(before + end, before, after) for end in (b"", b"has B", b"\0" * 13, b"has Al\n")]
+    [False, True, True, False]
+
+    Args:
+        data: The data that was found in the file.
+        before: The text before the line was appended.
+        after: The text after it.
+
+    """
+    line = appended_line(before, after)
+    if line is None or not data.startswith(before):
+        return False
+
+    # A file may grow on the disk before the line is there; then it ends in zeros or stale bytes.
+    end = data[len(before) :]
+    is_piece = line.startswith(end) or not is_text(end)
+    return is_piece and end not in (b"", line) and len(end) <= len(line)
+
+
+def is_text(data: bytes) -> bool:
+    """Return whether data is UTF-8 without control characters, white space apart."""
+    try:
+        words = data.decode().split()
+    except UnicodeDecodeError:
+        return False
+    return min("".join(words), default=" ") >= " "
 
 
 def lock_file(path: Path) -> int:

@@ -6,18 +6,20 @@ whether its guesser was implied, which its text does not show. A new version is 
 before it becomes the present one. So a failure leaves the old version, and an interrupt waits until
 the new version is kept.
 
-The notes beside the record have the steps to the present version, after a hash of them all:
+The notes beside the record have a line for each step to the present version. The line begins with
+the checksum of all steps so far:
 
-    1f0c…                                       the hash of the lines below
-    [0, 0, [["refute 1", false], …]]            a change: index, number of lines out, lines in
-    0                                           undo or redo: the number of the version
+    6f1a20c3 [0, 0, [["refute 1", false], …]]   a change: index, number of lines out, lines in
+    0b4e77d9 0                                  undo or redo: the number of the version
 
-Notes that were cut, doubled, shuffled or changed do not match their hash, and notes of another game
-end in another record; both are ignored as a whole. As notes are written before the record, their
-last step may be missing in the record; then the record is that of the step before.
+A power cut may tear the last line (disk.py); then the notes end before it. Notes that were cut,
+doubled, shuffled or changed do not match their checksums, and notes of another game end in another
+record; both are ignored as a whole. As notes are written before the record, their last step may be
+missing in the record; then the record is that of the step before.
 
-A file that is loaded may be damaged. A line that cannot be read becomes a comment, `#! LINE`, and a
-line that contradicts the lines before it is disputed, `#? LINE`.
+A file that is loaded may be damaged. A torn last line is completed from the notes. Another line
+that cannot be read becomes a comment, `#! LINE`, and a line that contradicts the lines before it is
+disputed, `#? LINE`.
 
 Source: write-ahead logging, Gray & Reuter, Transaction Processing, 1993.
 """
@@ -33,6 +35,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Final, NamedTuple, TypeVar
+from zlib import crc32
 
 from attrs import field, frozen
 
@@ -48,13 +51,25 @@ from kb.game import Game, begin
 from kb.record.header import VERSION
 from kb.record.plain import DISPUTED
 from kb.record.record import decode, parse
-from kb.shell.disk import NOTES, File, as_saving_error, companion_path, read_bytes
+from kb.shell.disk import (
+    NOTES,
+    File,
+    as_saving_error,
+    companion_path,
+    is_text,
+    is_torn,
+    read_bytes,
+)
 from kb.shell.output import printable
 from kb.why.contradiction import Contradiction
 
 UNREAD: Final = "#!"
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 BOM: Final = b"\xef\xbb\xbf"
+CHECKSUM_LETTERS: Final = 8
+
+# Bytes of notes that are no UTF-8 are lone surrogates in their text, and are encoded by this.
+ANY_LETTER: Final = "surrogatepass"
 
 # A file with more damaged lines than these is no record at all.
 MOST_DAMAGED_LINES: Final = 500
@@ -64,6 +79,7 @@ READ_ONLY = "The file cannot be written: 'save' to another name keeps what you a
 CUT_OFF = "Its last line has no end, as if cut off; check it: {}"
 UNREAD_NOTES = "The notes beside it cannot be read: each guesser counts as named."
 RESTORED = "The file was empty; this is what the notes beside it tell."
+COMPLETED = "Its last line was cut off; the notes beside it have the whole line: {}"
 OTHERS = "The notes beside it are not those of this record: each guesser counts as named."
 
 
@@ -183,8 +199,8 @@ class Change:
 
     @property
     def step(self) -> str:
-        """The line that describes this change in the notes."""
-        return f"{json.dumps([self.at, len(self.out), self.into])}\n"
+        """The step that describes this change in the notes."""
+        return json.dumps([self.at, len(self.out), self.into])
 
     def make(self, lines: Lines) -> Lines:
         """Return the lines after the change, given the lines before it."""
@@ -195,6 +211,31 @@ class Change:
         """Return the lines before the change, given the lines after it."""
         behind = lines[self.at + len(self.into) :]
         return (*lines[: self.at], *self.out, *behind)
+
+
+@frozen
+class Notes:
+    r"""The steps to a version, as lines of text that begin with checksums.
+
+    >>> Notes().with_steps('[0, 0, [["refute 1", false]]]', "0").text.split("\n")[1]
+    '3fcde9c2 0'
+
+    Attributes:
+        text: The lines.
+        checksum: The CRC-32 of all steps, without anything between them.
+    """
+
+    text: str = ""
+    checksum: int = 0
+
+    def with_steps(self, *steps: str) -> Notes:
+        """Return the notes with these steps added."""
+        lines = [self.text]
+        checksum = self.checksum
+        for step in steps:
+            checksum = crc32(step.encode(), checksum)
+            lines.append(f"{checksum:08x} {step}\n")
+        return Notes("".join(lines), checksum)
 
 
 @frozen
@@ -210,12 +251,12 @@ class Versions:
     Args:
         made: The change that made each version, by the version's number.
         now: The present version.
-        steps: The steps to the present version, as lines of the notes.
+        notes: The steps to the present version.
     """
 
     made: tuple[Change, ...] = (Change(),)
     now: Version = Version()
-    steps: str = field(default="", eq=False, repr=False)
+    notes: Notes = field(default=Notes(), eq=False, repr=False)
 
     @classmethod
     def of(cls, lines: Lines) -> Versions:
@@ -233,8 +274,8 @@ class Versions:
         for number, line in enumerate(others, 1):
             changes.append(Change(of=number, at=number + 1, into=(line,)))
         now = Version(lines, number=len(changes), of=len(changes) - 1)
-        steps = "".join(change.step for change in changes)
-        return cls((Change(), *changes), now, steps)
+        notes = Notes().with_steps(*(change.step for change in changes))
+        return cls((Change(), *changes), now, notes)
 
     @property
     def ahead(self) -> list[int]:
@@ -244,12 +285,7 @@ class Versions:
     @property
     def written(self) -> tuple[bytes, bytes]:
         """The record and its notes, as the bytes of their files."""
-        return text_of(self.now.lines).encode(), self.notes.encode()
-
-    @property
-    def notes(self) -> str:
-        """The text of the notes: the hash, and then the steps."""
-        return f"{sha256(self.steps.encode()).hexdigest()}\n{self.steps}"
+        return text_of(self.now.lines).encode(), self.notes.text.encode()
 
     def after_change_to(self, after: Version) -> Versions:
         """Return the versions after a change to another one; equal lines make no new version."""
@@ -264,15 +300,15 @@ class Versions:
             of=change.of,
             played=change.played,
         )
-        steps = self.steps + change.step
-        return Versions((*self.made, change), now, steps)
+        notes = self.notes.with_steps(change.step)
+        return Versions((*self.made, change), now, notes)
 
     def to(self, number: int) -> Versions:
         """Return the versions with the one of this number as the present one."""
         change = self.made[number]
         lines = lines_at(self.made, self.now, number)
         now = Version(lines, number, change.of, change.played)
-        return Versions(self.made, now, f"{self.steps}{number}\n")
+        return Versions(self.made, now, self.notes.with_steps(str(number)))
 
     def undo(self) -> Versions:
         """Return the versions with the last change undone; raises HistoryError if there is none."""
@@ -314,10 +350,11 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
     """Return the versions in the notes of a record; None if the notes are of another record.
 
     >>> versions = Versions.of(lines_of("abc")).undo()
-    >>> read_notes(versions.notes, "ab") == versions, read_notes(versions.notes, "ax")
+    >>> notes = versions.notes.text
+    >>> read_notes(notes, "ab") == versions, read_notes(notes, "ax")
     (True, None)
     """
-    steps = steps_of(notes)
+    steps = read_steps(notes)
     if steps is None:
         return None
     try:
@@ -333,19 +370,49 @@ def read_notes(notes: str, texts: Sequence[str]) -> Versions | None:
 
 def restore_notes(notes: str) -> Versions | None:
     """Return the versions in notes without comparing a record; None if the notes are damaged."""
-    steps = steps_of(notes)
+    steps = read_steps(notes)
     try:
         return replay_notes(steps) if steps else None
     except UNREADABLE:
         return None
 
 
-def steps_of(notes: str) -> Sequence[str] | None:
-    """Return the steps in notes; None if they do not match their hash."""
-    _, _, text = notes.partition("\n")
-    if notes != Versions(steps=text).notes:
-        return None
-    return text.splitlines(keepends=True)
+def complete_record(data: bytes, notes: str) -> bytes:
+    """Return the data of a record, after its torn last line is completed from the notes."""
+    # Nearly every file has whole lines of text, so the notes are seldom replayed for this.
+    is_whole = data.endswith(b"\n") and is_text(data)
+    steps = None if is_whole else read_steps(notes)
+    if not steps:
+        return data
+    try:
+        before = text_of(replay_notes(steps[:-1]).now.lines).encode()
+        after = text_of(replay_notes(steps).now.lines).encode()
+    except UNREADABLE:
+        return data
+    return after if is_torn(data, before, after) else data
+
+
+def read_steps(notes: str) -> Sequence[str] | None:
+    """Return the steps in notes, without a torn last line; None if the notes are damaged."""
+    # Notes of an earlier form begin with one hash of all their steps.
+    head, _, text = notes.partition("\n")
+    if head == sha256(text.encode(errors=ANY_LETTER)).hexdigest():
+        return text.splitlines()
+
+    steps = list[str]()
+    checksum = 0
+    lines = notes.split("\n")
+    for line in lines[:-1]:
+        step = line[CHECKSUM_LETTERS + 1 :]
+        checksum = crc32(step.encode(errors=ANY_LETTER), checksum)
+        if line != f"{checksum:08x} {step}":
+            break
+        steps.append(step)
+
+    # A power cut leaves a piece of one line, or bytes that are no text. The rest is damage.
+    end = "\n".join(lines[len(steps) :])
+    is_damaged = "\n" in end and is_text(end.encode(errors=ANY_LETTER))
+    return None if is_damaged else steps
 
 
 def replay_notes(steps: Sequence[str]) -> Versions:
@@ -374,7 +441,7 @@ def replay_notes(steps: Sequence[str]) -> Versions:
         number = len(made) - 1
 
     now = Version(tuple(lines), number, made[number].of)
-    return Versions(tuple(made), now, "".join(steps))
+    return Versions(tuple(made), now, Notes().with_steps(*steps))
 
 
 # The file that keeps them
@@ -477,24 +544,26 @@ class Document:
         """
         path = resolve_path(name)
         data = read_bytes(path)
-        lines, said = repair_damage(data, name)
-        if lines and not (said or data.endswith(b"\n")):
+        completed = complete_record(data, read_notes_beside(path) or "")
+        lines, said = repair_damage(completed, name)
+        if completed != data:
+            said.append(COMPLETED.format(lines[-1]))
+        elif lines and not (said or data.endswith(b"\n")):
             said.append(CUT_OFF.format(lines[-1]))
 
         with hold_interrupts():
             file = self.file if self.path == path else None
             try:
                 file = file or File(path, data)
-                file.texts = [data]
+                file.expect(data)
             except ReadOnlyFile:
                 said.append(READ_ONLY)
 
             # Without matching notes, a record counts as entered line by line.
-            notes = ""
-            try:
-                notes = read_bytes(companion_path(path, NOTES)).decode()
-            except (SavingError, ValueError):
-                said += [UNREAD_NOTES] if companion_path(path, NOTES).exists() else []
+            notes = read_notes_beside(path)
+            if notes is None:
+                said.append(UNREAD_NOTES)
+                notes = ""
             found = read_notes(notes, lines)
             if found is None and not lines:
                 found = restore_notes(notes)
@@ -512,6 +581,15 @@ class Document:
     def close(self) -> None:
         """Unlock the file; the versions stay."""
         self.switch(self.versions, None)
+
+
+def read_notes_beside(path: Path) -> str | None:
+    """Return the notes beside a record, "" if there are none, None if they cannot be read."""
+    notes = companion_path(path, NOTES)
+    try:
+        return read_bytes(notes).decode(errors="surrogateescape")
+    except SavingError:
+        return None if notes.exists() else ""
 
 
 def repair_damage(data: bytes, name: str) -> tuple[tuple[str, ...], list[str]]:

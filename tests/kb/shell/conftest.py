@@ -22,6 +22,11 @@ def nothing_is_kept_at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.fixture(autouse=True)
+def each_test_has_a_directory_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(autouse=True)
 def the_disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test cuts the power: that syncing is asked for, and when, is all that can be seen."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)

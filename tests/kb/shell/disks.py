@@ -1,7 +1,8 @@
 """Disks that fail: each system call of a change can be the last one, or refused, or never reach it.
 
 A power cut keeps what was flushed. Of what was not, any part may be there: each name in a directory
-may be the old one or the new one, and of a new file any beginning, or as many zeros.
+may be the old one or the new one, and of what was appended to a file, or written into a new one,
+any beginning, perhaps with zeros or stale bytes behind it, or zeros with the end behind them.
 """
 
 import fcntl
@@ -10,11 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 CALLS = (
-    "access", "chmod", "close", "dup", "fstat", "fsync", "lstat", "open", "replace", "stat",
-    "unlink", "write",
+    "access", "chmod", "close", "dup", "fstat", "fsync", "ftruncate", "lstat", "open", "replace",
+    "stat", "unlink", "write",
 )  # fmt: skip
 Name = str
 Inode = int
@@ -50,7 +52,8 @@ class Disk:
     """What is on a disk, and what is on its way there.
 
     `names` are those that the directory has for certain; `turned` are changes of names that were
-    not flushed yet; `data` is what each file has, and `flushed` what it has for certain.
+    not flushed yet; `data` is what each file has, `flushed` what it has for certain, and `longer`
+    what it had, unflushed, before it was cut to a size.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -59,6 +62,7 @@ class Disk:
         self.turned: list[tuple[Name, Inode | None]] = []
         self.data: dict[Inode, bytes] = {}
         self.flushed: dict[Inode, bytes] = {}
+        self.longer: dict[Inode, bytes] = {}
         self.opened: dict[int, Inode | None] = {}  # None is the directory
         self.inodes = 0
 
@@ -75,7 +79,8 @@ class Disk:
             elif Path(path).parent == self.directory:
                 if is_new:
                     self.inodes += 1
-                    self.data[self.inodes] = self.flushed[self.inodes] = b""
+                    for held in (self.data, self.flushed, self.longer):
+                        held[self.inodes] = b""
                     self.turned.append((Path(path).name, self.inodes))
                 self.opened[descriptor] = self.now()[Path(path).name]
                 if is_new:
@@ -94,8 +99,16 @@ class Disk:
             if inode is None:
                 self.names, self.turned = self.now(), []
             else:
-                self.flushed[inode] = self.data[inode]
+                self.flushed[inode] = self.longer[inode] = self.data[inode]
             seen()
+
+        def ftruncate(descriptor: int, size: int) -> None:
+            real["ftruncate"](descriptor, size)
+            if (inode := self.opened.get(descriptor)) is not None:
+                assert size == len(self.flushed[inode])
+                self.longer[inode] = self.data[inode]
+                self.data[inode] = self.data[inode][:size]
+                seen()
 
         def replace(source: Any, target: Any) -> None:
             real["replace"](source, target)
@@ -108,7 +121,7 @@ class Disk:
             self.turned.append((Path(path).name, None))
             seen()
 
-        ours = {"open": open_, "write": write, "fsync": fsync}
+        ours = {"open": open_, "write": write, "fsync": fsync, "ftruncate": ftruncate}
         ours |= {"replace": replace, "unlink": unlink}
         for name, call in ours.items():
             setattr(os, name, call)
@@ -144,12 +157,23 @@ class Disk:
 
     def may_hold(self, inode: Inode, parts: int) -> list[bytes]:
         """Return what a file may have after a cut."""
-        data, flushed = self.data[inode], self.flushed[inode]
-        if data == flushed:
-            return [data]
-        sizes = {round(len(data) * part / (parts + 1)) for part in range(parts + 2)}
-        torn = {data[:size] for size in sizes} | {b"\0" * len(data)}
-        return sorted({*torn, flushed})
+        flushed = self.flushed[inode]
+        held = {flushed}
+        for data in (self.data[inode], self.longer[inode]):
+            added = data[len(flushed) :]
+            stale = b"\xff\n" + Random(len(added)).randbytes(len(added))
+            held |= {flushed + added[:size] for size in split(len(added), parts)}
+            for size in split(len(added), min(parts, 3)):
+                rest = len(added) - size
+                ends = (b"\0" * rest, stale[:rest] if rest > 1 else b"")
+                held |= {flushed + added[:size] + end for end in ends}
+                held.add(flushed + b"\0" * size + added[size:])
+        return sorted(held)
+
+
+def split(size: int, parts: int) -> set[int]:
+    """Return where so many parts of a size end, with 0 and the size itself."""
+    return {round(size * part / (parts + 1)) for part in range(parts + 2)}
 
 
 def changed(names: dict[Name, Inode], name: Name, inode: Inode | None) -> dict[Name, Inode]:

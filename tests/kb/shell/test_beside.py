@@ -21,11 +21,10 @@ CANNOT_BE_READ = "The notes beside it cannot be read: each guesser counts as nam
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def nothing_is_waited_for() -> Iterator[None]:
     def waited(*signalled: object) -> None:
         raise TimeoutError("the shell waits for what is no plain file")
 
-    monkeypatch.chdir(tmp_path)
     Path("game.clue").write_text(RECORD, encoding="utf-8")
     before = signal.signal(signal.SIGALRM, waited)
     signal.alarm(5)

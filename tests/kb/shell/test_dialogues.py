@@ -25,8 +25,7 @@ DIALOGUES = sorted((Path(__file__).parent / "dialogues").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", DIALOGUES, ids=lambda path: path.stem)
-def test_a_dialogue_goes_as_it_is_written(path: Path, tmp_path, monkeypatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_dialogue_goes_as_it_is_written(path: Path) -> None:
     rows = [line.partition("=>") for line in path.read_text("utf-8").split("\n")]
     turns = [(row[0].strip(), row[2].split()) for row in rows if row[1] and row[0][:1] != "#"]
 
@@ -39,7 +38,6 @@ def test_a_dialogue_goes_as_it_is_written(path: Path, tmp_path, monkeypatch) -> 
 
 
 def test_a_full_disk_in_mid_game_is_said_with_what_was_not_entered(tmp_path, monkeypatch) -> None:
-    monkeypatch.chdir(tmp_path)
     out = StringIO()
     conversation = Conversation(Output(out), lambda prompt: "")
     for line in ("deck classic", "players Ann Ben Cleo", "save game.clue", "plum rope hall b"):

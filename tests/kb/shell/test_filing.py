@@ -16,8 +16,7 @@ GAME = "refute 1\ndeck classic\nplayers Nick Rachel Holden\nhas Nick Rope\n"
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.chdir(tmp_path)
+def shell(tmp_path: Path) -> Shell:
     shell = Shell()
     shell.store = Store(tmp_path / "games", tmp_path)
     shell.store.games.mkdir()
@@ -86,6 +85,54 @@ def test_the_game_before_is_gone_back_to_until_the_new_one_has_players(tmp_path:
     again = Shell()
     assert again.answer(f"load {path}").startswith("ok, 5 lines")
     again.answer("quit")
+    shell.answer("quit")
+
+
+@pytest.fixture
+def noted(tmp_path: Path) -> Path:
+    """A record whose last line, the first of an event, the notes beside it have too."""
+    path = tmp_path / "a.clue"
+    shell_after(*GAME.split("\n")[1:3], f"save {path}", "has Nick Rope", "quit")
+    return path
+
+
+@pytest.mark.parametrize("end", ["has Ni", "has Nick Rope", "\0" * 14, "\0as Nick Rope\n"])
+def test_a_last_line_that_a_power_cut_tore_is_completed_from_the_notes(noted, end):
+    torn = GAME.removesuffix("has Nick Rope\n") + end
+    noted.write_text(torn)
+
+    again = Shell()
+    said = again.answer(f"load {noted}")
+
+    assert said.endswith("the notes beside it have the whole line: has Nick Rope")
+    assert (noted.read_text(), again.document.lines[-1]) == (torn, "has Nick Rope")
+    assert again.answer("has Nick Hall").startswith("5. ")
+    assert noted.read_text() == f"{GAME}has Nick Hall\n"
+    again.answer("quit")
+
+
+@pytest.mark.parametrize("end", ["", "has Nick Hall\n", "has Rachel", "lacks Nick Hall\n"])
+def test_a_last_line_that_somebody_changed_is_the_line(noted: Path, end: str) -> None:
+    noted.write_text(GAME.removesuffix("has Nick Rope\n") + end)
+    again = Shell()
+
+    said = again.answer(f"load {noted}")
+
+    assert "whole line" not in said
+    assert "has Nick Rope" not in again.document.lines
+    again.answer("quit")
+
+
+def test_a_typed_line_costs_two_flushes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = shell_after(*GAME.split("\n")[1:-1], f"save {tmp_path / 'a.clue'}")
+    flushes: list[int] = []
+    for name in ("fsync", "fdatasync"):
+        monkeypatch.setattr(os, name, flushes.append)
+
+    for line in ("Plum Rope Hall -", "White Pipe Study Holden", "has Nick Hall"):
+        flushes.clear()
+        shell.answer(line)
+        assert len(flushes) == 2
     shell.answer("quit")
 
 

@@ -32,11 +32,6 @@ TEXT = "".join(f"{line}\n" for line in (*HEADER, SAID[0]))
 FILE, NOTES = "game.clue", ".game.clue.undo"
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def begun(name: str = FILE, *more: str) -> Document:
     """A game that a file keeps, its last line with an implied guesser."""
     keeping = Document()
@@ -130,12 +125,15 @@ def test_what_another_program_wrote_is_gone_on_with_once_it_is_loaded() -> None:
 
 def test_another_link_or_other_rights_are_no_change() -> None:
     keeping = begun()
+    notes = Path(NOTES).read_bytes()
     os.link(FILE, "backup")
+    os.link(NOTES, "backup of notes")
     Path(FILE).chmod(0o600)
     told("# mine")(keeping)
     assert Path(FILE).read_text() == f"{TEXT}# mine\n"
     assert Path(FILE).stat().st_mode & 0o777 == Path(NOTES).stat().st_mode & 0o777 == 0o600
     assert Path("backup").read_text() == TEXT
+    assert Path("backup of notes").read_bytes() == notes
 
 
 def test_a_file_that_was_deleted_is_written_again() -> None:
@@ -199,7 +197,7 @@ def test_a_guesser_who_was_implied_is_known_from_the_notes_alone() -> None:
 def test_a_game_goes_on_without_a_file_from_its_record_and_its_notes() -> None:
     first, second = begun(FILE, *SAID[1:]), Document()
     first.go(first.versions.undo())
-    second.resume(text_of(first.now.lines), first.versions.notes)
+    second.resume(text_of(first.now.lines), first.versions.notes.text)
     assert second.versions == first.versions
     second.go(second.versions.redo())
     assert second.now.lines[-1] == Line(SAID[2], is_implied=True)

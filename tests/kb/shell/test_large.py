@@ -22,11 +22,6 @@ SHORT, LONG = 60, 180
 SEEDS = itertools.count()  # no record is read twice: what was read is remembered
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def record(count: int) -> str:
     """Return another record of so many lines."""
     game = random_game(next(SEEDS), players=5, events=count)
@@ -45,7 +40,7 @@ def noted_file_of(count: int) -> str:
     """Return the name of a file with so many lines, and notes beside it."""
     name = file_of(count)
     versions = Versions.of(lines_of(Path(name).read_text("utf-8").splitlines()))
-    Path(f".{name}.undo").write_text(versions.undo().redo().notes, encoding="utf-8")
+    Path(f".{name}.undo").write_text(versions.undo().redo().notes.text, encoding="utf-8")
     return name
 
 

@@ -17,11 +17,6 @@ NAMES = ("my game.clue", 'his "game".clue', "it's.clue", '\'a" b\\".clue', "a#b,
 DECK = '[cards]\nsuspect = ["Ann"]\nroom = ["Hall", "Bar", "Attic"]\n'
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 @given(st.text(letters(exclude="\n\r\0#'\""), min_size=1))
 def test_a_path_is_the_rest_of_the_line(path: str) -> None:
     for typed in (path.strip(), f" {path}  # mine", f"'{path}'", f'"{path}"  # mine'):

@@ -5,17 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from support.cases import passage
 from support.processes import call_refute, environment, refute
 
 EXAMPLE = passage(__file__, "EXAMPLE")
 ANSWERS = passage(__file__, "ANSWERS")
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_the_worked_example_is_answered_byte_for_byte(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
-import pytest
-
 from kb.shell.document import open_game
 from kb.shell.output import Output
 from kb.shell.prompt import Conversation, completions
@@ -117,8 +115,7 @@ def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
     assert line_prefix_for(draft, "refute> ") == ""
 
 
-def test_files_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_files_are_completed(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     for name in ("games/one.clue", "two.clue", "my game.clue", ".hidden"):
         (tmp_path / name).touch()

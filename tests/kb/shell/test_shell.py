@@ -1,7 +1,5 @@
 """The shell: a line in, an answer out, and nothing that a line can say breaks it."""
 
-from pathlib import Path
-
 import pytest
 from support.cases import cases, literal
 from support.typed import shell_after
@@ -180,8 +178,7 @@ def test_each_command_is_done_by_somebody_and_has_an_example() -> None:
         assert command.example in Shell().onecmd(f"help {name}")
 
 
-def test_the_example_of_each_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_example_of_each_command_works() -> None:
     before = {
         "show": ("has Nick Hall",),
         "redo": ("undo",),

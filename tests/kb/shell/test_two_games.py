@@ -46,8 +46,7 @@ def test_two_games_with_slips_are_typed_on_a_terminal(terminal, tmp_path) -> Non
         assert (tmp_path / f"{name}.clue").read_text() == (GAMES / f"{name}.clue").read_text()
 
 
-def test_two_whole_games_with_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_two_whole_games_with_slips(tmp_path: Path) -> None:
     names = NAMES if is_deep() else NAMES[:1]
     rows = [row for name in names for row in script(name)]
 

@@ -106,9 +106,23 @@ def test_notes_that_are_written_are_the_versions_that_are_read(deeds):
         except HistoryError:
             continue
         versions = after
-        found = read_notes(versions.notes, texts(versions))
+        found = read_notes(versions.notes.text, texts(versions))
         assert found is not None
         assert (found, found.notes) == (versions, versions.notes)
+
+
+def with_one_hash(notes: str) -> str:
+    """Notes in their earlier form."""
+    steps = "".join(f"{row[9:]}\n" for row in notes.split("\n")[:-1])
+    return f"{sha256(steps.encode()).hexdigest()}\n{steps}"
+
+
+def test_notes_with_one_hash_of_all_steps_are_read() -> None:
+    for versions in (game[-1] for game in map(some_game, range(20))):
+        notes = with_one_hash(versions.notes.text)
+        found = read_notes(notes, texts(versions))
+        assert found is not None and (found, found.notes) == (versions, versions.notes)
+        assert read_notes(notes[:-1], texts(versions)) is None
 
 
 def test_a_record_of_which_nothing_is_known_was_entered_line_by_line() -> None:
@@ -121,11 +135,20 @@ def test_a_record_of_which_nothing_is_known_was_entered_line_by_line() -> None:
 def test_the_last_step_may_not_have_come_to_be() -> None:
     for game in map(some_game, range(20)):
         for before, after in itertools.pairwise(game):
-            notes = after.notes
+            notes = after.notes.text
             assert read_notes(notes, texts(before)) in (before, after)
             assert read_notes(notes, texts(after)) == after
-            for end in range(len(notes)):  # they are in their place as a whole, or not at all
-                assert read_notes(notes[:end], texts(before)) is None
+
+            start = len(before.notes.text)
+            for end in range(start, len(notes)):  # a step that is cut off is none
+                for rest in (
+                    notes[start:end],
+                    "\0" * (end - start),
+                    "\0" + notes[end:],
+                    "\udcff\n",
+                ):
+                    found = read_notes(notes[:start] + rest, texts(before))
+                    assert found is not None and found.notes == before.notes
 
 
 def damaged(notes: str, random: Random) -> dict[str, str]:
@@ -154,9 +177,11 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
     now = game[-1]
     if texts(now) in [texts(each) for each in [*game][:-1]]:
         return  # then notes that end earlier may be those of the record, too
-    wrong = damaged(now.notes, Random(seed)) | {"another game's": some_game(seed + 1000)[-1].notes}
+    wrong = damaged(now.notes.text, Random(seed)) | {
+        "another game's": some_game(seed + 1000)[-1].notes.text
+    }
     for how, notes in wrong.items():
-        if notes != now.notes:
+        if notes != now.notes.text:
             assert read_notes(notes, texts(now)) is None, how
 
 
@@ -168,6 +193,6 @@ def test_damaged_notes_are_noticed_as_a_whole(seed: int) -> None:
     ],
 )  # fmt: skip
 def test_a_step_that_leads_nowhere_is_not_gone(step: str) -> None:
-    steps = f"{Versions.of(lines_of('ab')).steps}{step}\n"
-    notes = f"{sha256(steps.encode()).hexdigest()}\n{steps}"
-    assert read_notes(notes, ("a", "b")) is None
+    notes = Versions.of(lines_of("ab")).notes.with_steps(step)
+    for text in (notes.text, with_one_hash(notes.text)):
+        assert read_notes(text, ("a", "b")) is None
