@@ -4,19 +4,9 @@ import subprocess
 import sys
 
 import pytest
+from support.cases import passage
 
-PROGRAM = """
-import importlib.abc, runpy, sys
-
-class Interrupted(importlib.abc.MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        if name == {module!r}:
-            raise KeyboardInterrupt
-
-sys.meta_path.insert(0, Interrupted())
-sys.argv = {arguments!r}
-runpy.run_module({package!r}, run_name="__main__")
-"""
+PROGRAM = passage(__file__, "an interrupt")
 
 
 def ended(package: str, module: str, *arguments: str) -> tuple[int, str]:

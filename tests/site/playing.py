@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from support.cases import passage
 from support.doors import validator
 
 from kb import Game, simulate
@@ -23,87 +24,16 @@ NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 HAND = ["Plum", "White", "Knife", "Ballroom", "Library", "Conservatory"]
 PLAYERS = ["Nick", "Rachel", "Holden"]
 SPILLS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-NOTES = """() => {
-  const Real = Worker;
-  window.Worker = class extends Real {
-    constructor(...given) {
-      super(...given);
-      this.requests = {};
-      this.addEventListener("message", ({ data }) => {
-        if (data.reply) window.noted(`${this.room} ${this.requests[data.id]}\\n${data.reply}`);
-      });
-    }
-    postMessage(data) {
-      if (data.start) this.room = data.start.name === "Table" ? "kb.page" : "resolver.page";
-      if (data.request) this.requests[data.id] = data.request;
-      super.postMessage(data);
-    }
-  };
-}"""
+NOTES = passage(__file__, "NOTES")
 # Python that never comes, though the first megabyte does.
-ASLEEP = """window.Worker = class {
-  postMessage() { this.onmessage?.({ data: { loaded: 1e6 } }); }
-  terminate() {}
-};"""
-AFRESH = """() => {
-  const find = (id) => document.getElementById(id);
-  document.querySelectorAll('dialog[open]').forEach(one => one.close());
-  document.querySelector('#status button')?.click();
-  document.documentElement.style.fontSize = '';
-  if (find('show-odds').ariaPressed === 'true') find('show-odds').click();
-  localStorage.clear();
-  find('new').click();
-  while (document.querySelectorAll('#players li').length > 3) find('fewer').click();
-  for (const one of document.querySelectorAll('#players input')) {
-    one.value = '';
-    one.dispatchEvent(new Event('input'));
-  }
-  find('who').lastChild.click();
-  find('first').lastChild.click();
-  find('record').textContent = '';
-}"""
-PUT_AWAY = """() => {
-  const find = (id) => document.getElementById(id);
-  history.replaceState(null, '', location.pathname);
-  localStorage.clear();
-  for (const id of ['written', 'student']) find(id).value = '';
-  for (const id of ['linked', 'exercise', 'naming']) find(id).hidden = true;
-  for (const id of ['topics', 'lab']) find(id).hidden = false;
-  const clauses = find('lab-clauses');
-  clauses.value = clauses.defaultValue;
-  clauses.dispatchEvent(new Event('change'));
-}"""
-UNTOUCHED = """() => {
-  window.untouched ??= {
-    set: Storage.prototype.setItem, send: Worker.prototype.postMessage, wait: setTimeout,
-  };
-  window.setTimeout = window.untouched.wait;
-  Storage.prototype.setItem = window.untouched.set;
-  Worker.prototype.postMessage = window.untouched.send;
-}"""
+ASLEEP = passage(__file__, "ASLEEP")
+AFRESH = passage(__file__, "AFRESH")
+PUT_AWAY = passage(__file__, "PUT_AWAY")
+UNTOUCHED = passage(__file__, "UNTOUCHED")
 # Nothing more is kept, and of one kind of request, named for %s, the first cannot be read.
-FULL_AND_FAILING = """() => {
-  Storage.prototype.setItem = () => { throw new DOMException('full'); };
-  const send = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (data) {
-    if (!String(data.request).includes('"%s"')) return send.call(this, data);
-    Worker.prototype.postMessage = send;
-    return send.call(this, { id: data.id, request: 5n });
-  };
-}"""
+FULL_AND_FAILING = passage(__file__, "FULL_AND_FAILING")
 # `wait_for_function` takes a promise for a true value, so this waits by itself.
-KEPT = """async (patience) => {
-  const list = (await (await fetch("offline.js")).text()).match(/FILES = (.*);/)[1];
-  for (let waited = 0; waited < patience; waited += 200) {
-    const names = (await caches.keys()).filter((name) => name.startsWith("refute-"));
-    const caching = await Promise.all(names.map((name) => caches.open(name)));
-    const missing = async (name) => !(await caching[0].match(name));
-    const gaps = caching.length === 1 ? await Promise.all(JSON.parse(list).map(missing)) : [true];
-    if (!gaps.includes(true)) return true;
-    await new Promise((done) => setTimeout(done, 200));
-  }
-  return false;
-}"""
+KEPT = passage(__file__, "KEPT")
 
 
 class Phone:

@@ -4,6 +4,7 @@ import pytest
 from making import phone
 from PIL import Image
 from playing import NAMES, SPILLS, Phone
+from support.cases import passage
 from test_page_states import ROWS, violations
 
 from kb import Game, simulate
@@ -15,17 +16,7 @@ pytestmark = pytest.mark.site
 SIZES = ((320, 568), (390, 664), (1280, 800))
 LEAST_ROWS = 3  # of the sheet, beside or above the bar
 # What of these is cut off by the window's edge, or lies below something else.
-UNSEEN = """selectors => selectors.flatMap((selector) => {
-  const all = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-  const isSeen = (one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-    const at = [(left + right) / 2, (top + bottom) / 2];
-    return inside && one.contains(document.elementFromPoint(...at));
-  };
-  const cut = all.filter((one) => !isSeen(one)).map((one) => `${selector}: ${one.textContent}`);
-  return all.length ? cut : [`${selector}: there is none`];
-})"""
+UNSEEN = passage(__file__, "UNSEEN")
 
 
 def simulated() -> tuple[Game, str, list[str]]:
@@ -141,12 +132,7 @@ def test_no_head_of_a_sheet_is_cut_or_lies_over_its_neighbour(table: Phone, sche
     page.emulate_media(color_scheme=scheme)
     table.put_in(header + "\n".join(lines[:16]) + "\n")
     page.wait_for_selector("#sheet .knows", state="attached")
-    over = """() => [...document.querySelectorAll('#sheet thead span')]
-    .filter((one) => one.checkVisibility()).filter((one) => {
-      const cell = one.closest('th').getBoundingClientRect(), box = one.getBoundingClientRect();
-      return box.left < cell.left - 1 || box.right > cell.right + 1
-        || one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline';
-    }).map((one) => one.textContent)"""
+    over = passage(__file__, "OVER")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(50)

@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from conftest import served, without_a_net
 from playing import ASLEEP, HAND, PLAYERS, SPILLS, Phone, changed, events, games, phone
+from support.cases import passage
 
 from kb import Game
 
@@ -207,17 +208,7 @@ def test_advice_speaks_no_bits_and_a_tap_comes_between_its_parts(table: Phone) -
     table.page.wait_for_selector("#best button", state="attached")
     said = table.page.locator("#advice").inner_text()
     assert "yes-or-no answers" in said and "bits" not in said
-    noting = """() => {
-      const send = Worker.prototype.postMessage;
-      window.doors = [];
-      Worker.prototype.postMessage = function (data) {
-        const { door } = JSON.parse(data.request);
-        const first = door === 'advise_part' && !window.doors.includes(door);
-        window.doors.push(door);
-        if (first) document.getElementById('undo').click();
-        return send.call(this, data);
-      };
-    }"""
+    noting = passage(__file__, "NOTING")
     with changed(table.page, noting):
         table.type(EXAMPLE[0])
         part = "window.doors.indexOf('advise_part')"
@@ -393,16 +384,7 @@ def test_what_takes_too_long_is_ended_and_a_game_that_then_cannot_be_read_waits_
     table.type(EXAMPLE[0])
     table.wait_for_line(6)
     # What is to happen after ten seconds happens soon where “undo” is not answered.
-    swallowing = """() => {
-      const { send, wait } = window.untouched;
-      let late;
-      window.setTimeout = (then, after) => wait(after === 10000 ? (late = then) : then, after);
-      Worker.prototype.postMessage = function (data) {
-        if (String(data.request).includes('"undo"')) return wait(late, 300);
-        const bad = String(data.request).includes('"open"');
-        return send.call(this, bad ? { id: data.id, request: 5n } : data);
-      };
-    }"""
+    swallowing = passage(__file__, "SWALLOWING")
     status = table.page.locator("#status")
     with changed(table.page, swallowing):
         table.tap(table.page.locator("#undo"))

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from support.cases import passage
 from support.typed import shell_after as after
 
 HEADER = (
@@ -23,21 +24,7 @@ def transcript(*lines: str) -> str:
 
 def test_a_skipped_line_is_put_in_and_the_implied_guesser_behind_it_moves() -> None:
     lines = ("plum rope hall rachel rope", "must pipe study -", "insert 7 must pipe study holden")
-    assert transcript(*lines) == (
-        "> plum rope hall rachel rope\n"
-        "6. Nick: Plum, Rope, Hall. Rachel showed Rope.\n"
-        "Rachel has Rope.\n"
-        "> must pipe study -\n"
-        "7. Rachel: Mustard, Pipe, Study. Nobody showed a card.\n"
-        "Holden lacks Mustard, Pipe and Study.\n"
-        "> insert 7 must pipe study holden\n"
-        "ok, line 7 is now: suggest Rachel Mustard Pipe Study -> Holden\n"
-        "The guessers are now: Holden in line 8.\n"
-        "New: Rachel lacks Mustard, Pipe and Study.\n"
-        "Open again: Holden lacks Mustard, Pipe and Study.\n"
-        "Holden has Mustard, Pipe or Study.\n"
-        "Next: Nick."
-    )
+    assert transcript(*lines) == (passage(__file__, "a skipped line")[:-1])
 
 
 DISPUTED = ("plum rope hall rachel rope", "plum wrench study -")  # I have Plum

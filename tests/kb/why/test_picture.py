@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import passage
 from support.profiles import examples
 from support.random_games import CLASSIC, SMALL, random_game
 
@@ -52,18 +53,7 @@ def lines_in(picture: Picture) -> set[int]:
 
 
 def test_the_pipe_is_drawn_with_its_lines() -> None:
-    assert str(pipe()) == (
-        "Suppose the contrary: Holden lacks Pipe.\n"
-        "            Solution  Nick  Rachel  Holden\n"
-        "suspect\n"
-        "  Plum                ✓ 5            ○ 6\n"
-        "weapon\n"
-        "  Pipe                              ·? ○ 6\n"
-        "room\n"
-        "  Ballroom            ✓ 5            ○ 6\n"
-        "needs                                 1\n"
-        "1 needed, no place: that cannot be. The other 18 cards play no part."
-    )
+    assert str(pipe()) == (passage(__file__, "the pipe")[:-1])
 
 
 def test_a_counted_cell_has_the_line_of_its_set_and_an_excluded_one_the_line_that_says_so() -> None:

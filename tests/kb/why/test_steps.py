@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import passage
 from support.oracle import Oracle
 from support.profiles import examples
 from support.random_games import CLASSIC, SMALL, random_game
@@ -81,19 +82,6 @@ def test_each_step_follows_from_the_lines_it_names_the_steps_before_it_and_what_
 
 
 def test_the_steps_of_an_event_that_set_no_rule_off_leave_out_what_was_known() -> None:
-    game = Game.parse("""refute 1
-deck classic
-players Ann Bob Cid Dan Eve Fay
-me Bob
-hand Bob White Wrench Pipe
-size Ann 3
-size Bob 3
-size Cid 3
-size Dan 3
-size Eve 3
-size Fay 3
-suggest Ann Plum Kitchen Rope -> Fay
-suggest Bob Scarlet Lounge Rope -> Dan Lounge
-""")
+    game = Game.parse(passage(__file__, "six players"))
     steps = {(one.holder, one.card) for one in game.steps()}
     assert steps == {cell for cell in game.facts if cell not in game[1].facts}

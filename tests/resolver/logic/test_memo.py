@@ -12,6 +12,7 @@ from weakref import ref
 
 import attrs
 import pytest
+from support.cases import passage
 
 from resolver import EMPTY, Clause, Literal
 from resolver.logic.literal import Memo
@@ -78,20 +79,7 @@ def test_what_has_died_is_forgotten_without_being_asked():
 
 
 def test_an_interrupt_is_never_lost_among_values_that_die():
-    script = """
-import signal, sys
-from resolver import Clause
-def stop(*_): raise KeyboardInterrupt
-signal.signal(signal.SIGALRM, stop)
-for turn in range(200):
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.002 + turn % 7 * 1e-4)
-        for number in range(10**9):
-            Clause([f"p{number}", f"~q{number}"])
-    except KeyboardInterrupt:
-        continue
-print("all heard", file=sys.stderr)
-"""
+    script = passage(__file__, "an interrupt")
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
