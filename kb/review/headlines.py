@@ -38,12 +38,20 @@ from kb.review.known import (
     count_suggestions_after,
     deciding_lines,
 )
-from kb.review.questions import WeighedQuestion
+from kb.review.questions import DIGITS_SHOWN, WeighedQuestion
+from kb.review.race import CLOSE_BITS
 from kb.table.events import Accusation, Suggestion, say_cards
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell, literal
+from kb.theory.deals import Deals
 from kb.theory.log import Stage, axioms_by_lines
-from kb.why.explain import MOST_EASY_SENTENCES, STRONG_RULE_NAMES, Explanation, explain
+from kb.why.explain import (
+    MOST_EASY_SENTENCES,
+    STRONG_RULE_NAMES,
+    Explanation,
+    explain,
+    say_how_guesser_knows,
+)
 from kb.why.irreducible import Reasons
 from kb.why.phrases import Perspective, say_lines
 from kb.why.story import PLAIN_RULES
@@ -67,15 +75,19 @@ MEANINGS: Final = {
         f" Solution that the answer brings on average, and {BITS_OF_KNOWING} points times the"
         f" chance that you know the Solution after it, so {BITS_OF_KNOWING / 100:g} points for a"
         " chance of 1%. A bit halves the possible Solutions, as a yes-or-no answer does. The"
-        f" number {BITS_OF_KNOWING} makes the chance to end the search count first. Your question"
-        " is compared with those in the room where you stood, for the dice chose the room."
+        f" {BITS_OF_KNOWING} puts a question that may end the search before one that only tells"
+        " more. Your question is compared with those in the room where you stood, for the dice"
+        " chose the room."
     ),
-    "luck": "Luck is no merit and no fault: you choose the question, not the answer.",
+    "luck": (
+        "An answer that makes the true Solution twice as likely for you tells 1 bit, and one that"
+        " makes it less likely tells less than 0. Luck is no merit and no fault: you choose the"
+        " question, not the answer."
+    ),
     "turn": (
-        "The race counts the bits about the Solution that each player still had to find."
-        " Who has 0 bits left knows the Solution, and could accuse."
+        "The race counts the bits about the Solution that each player still had to find: who has"
+        " fewer is ahead, and who has 0 bits left knows the Solution, and could accuse."
     ),
-    "missed": "The rule in brackets is the simplest that finds the card from these lines.",
     "shown": (
         "Bits are counted here for the player who asked, by what that player had seen: the fewer"
         " you told, the better for you."
@@ -106,7 +118,7 @@ RULE_WORDS: Final = {
     "across-hands": "no single hand shows it, but several hands counted together do",
 }
 WHOLE_ARGUMENT: Final = "'refute review GAME --json'"
-PLAIN_MEANS: Final = "From passes, shown cards and full hands alone you would"
+PLAIN_MEANS: Final = "By simple steps (who passed, what was shown, whose hand is full) you would"
 
 
 @frozen
@@ -119,6 +131,8 @@ class Headline:
         line: The line that the sentence is about; None if it is about the whole game.
         lines: The lines that the sentence cites.
         why: The explanation of the fact in the sentence; None if it has no fact.
+        grounds: The holders of the other cards of its category, as a sentence; empty if the fact is
+            not about the Solution, or if one of them was not known.
     """
 
     kind: str
@@ -126,6 +140,7 @@ class Headline:
     line: int | None = None
     lines: tuple[int, ...] = ()
     why: Explanation | None = field(default=None, eq=False)
+    grounds: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -144,7 +159,8 @@ class Headline:
         argument = " ".join(story)
         if len(story) > MOST_EASY_SENTENCES:
             argument = f"an argument of {len(story)} sentences, which {WHOLE_ARGUMENT} has."
-        return f"Why {fact.removesuffix('.')}: {argument}" if story else ""
+        rule = f", by the rule {self.why.rule}" if self.kind == "missed" else ""
+        return f"Why {fact.removesuffix('.')}{rule}: {argument}" if story else ""
 
 
 def name_line(played: Played, line: int) -> str:
@@ -188,7 +204,7 @@ def say_worth(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
         text = (
             f"You lost most points at line {worst.line}: in {worst.room} you asked for {own_cards},"
             f" worth {worst.worth:.2f} points; {best_cards} would have been worth"
-            f" {worst.best_here.worth:.2f}."
+            f" {worst.best_here.worth:.2f}. {worst.reason[0].upper()}{worst.reason[1:]}."
         )
         yield Headline("worth", text, worst.line, (worst.line,))
 
@@ -210,17 +226,18 @@ def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
         return
 
     # The difference is taken of the rounded sums, so that it is right for a reader who subtracts.
-    heard = round(fsum(row.heard or 0 for row in rows), 1)
-    expected = round(fsum(row.bits for row in rows), 1)
-    luck = heard - expected
-    verdict = f"{abs(luck):.1f} bits of {'good' if luck > 0 else 'bad'} luck"
-    if round(luck, 1) == 0:
+    heard = round(fsum(row.heard or 0 for row in rows), DIGITS_SHOWN)
+    expected = round(fsum(row.bits for row in rows), DIGITS_SHOWN)
+    luck = round(heard - expected, DIGITS_SHOWN)
+    verdict = f"{abs(luck):.2f} bits of {'good' if luck > 0 else 'bad'} luck"
+    if luck == 0:
         verdict = "neither good nor bad luck"
-    answers = "answer to your question" if len(rows) == 1 else "answers to your questions"
+    own = "your own question" if len(rows) == 1 else "your own questions"
+    answers = "answer" if len(rows) == 1 else "answers"
     yield Headline(
         "luck",
-        f"The {answers} told you {heard:.1f} bits about the Solution, where {expected:.1f} bits"
-        f" were to be expected: {verdict}.",
+        f"The {answers} to {own} told you {heard:.2f} bits about the Solution, where on average"
+        f" {expected:.2f} bits were to be expected: {verdict}.",
     )
 
 
@@ -230,20 +247,18 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
         return
     known = played.known[played.me]
     if known is None or known.first is None:
-        text = say_never("you", "")
-        if accused is not None:
-            text += f" So your accusation at line {accused} was a risk."
-        yield Headline("me", text)
+        yield Headline("me", say_never(played, "you", [played.stages[-1]]))
         return
 
     text = f"You could first know the Solution {say_known(played, known)}"
 
     # A card of the Solution that I found last is explained, as its reason has everything.
-    why = None
+    why, grounds = None, ""
     last_cards = [card for card in played.solution if is_new(played, card, known.first)]
     if last_cards:
         state = played.game.after_line(known.first)
         why = explain(state.reasons, literal(SOLUTION, last_cards[0]), state.perspective)
+        grounds = say_other_holders(played, state.deals, last_cards[0])
         noun = "card" if len(last_cards) == 1 else "cards"
         text += f", with {join_words(last_cards)} as the last {noun}"
 
@@ -255,15 +270,52 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
         early = ", before you could know it" if accused < known.first else ""
         lost = "" if turns_lost or early else ", and lost no turn"
         text += f" You accused at line {accused}{early}{lost}."
-    yield Headline("me", text, known.first, (known.first,), why)
+    yield Headline("me", text, known.first, (known.first,), why, grounds)
 
 
-def say_never(who: str, limit: str) -> str:
-    """Return the sentence that a player could not know the Solution, in the cases of a limit."""
-    text = (
-        f"{who} could not know the Solution: by what {who} saw, more than one was possible at the"
-    )
-    return f"{text[0].upper()}{text[1:]} end{limit}."
+def say_other_holders(played: Played, deals: Deals, card: str) -> str:
+    """Return who is known to have the other cards of a card's category; empty if one is unknown."""
+    deck = played.setup.deck
+    (category,) = [each for each in deck.categories if card in each.cards]
+    parts = list[str]()
+    placed = 0
+    for holder in played.setup.holders[1:]:
+        cards = [each for each in category.cards if deals.holds(holder, each)]
+        placed += len(cards)
+        if cards:
+            who = f"you have {join_words(cards)}"
+            parts.append(who if holder == played.me else say_cards(holder, cards, True))
+    if placed < len(category.cards) - 1:
+        return ""
+    return f"By then the other cards of the category were known: {'; '.join(parts)}."
+
+
+def say_never(played: Played, who: str, stages: Sequence[Stage], limit: str = "") -> str:
+    """Return the sentence that a player could not know the Solution, and what he could know of it.
+
+    Args:
+        played: The game.
+        who: The player, or "you".
+        stages: The last stages of his knowledge, one for each view.
+        limit: The words for the cases to which the sentence is limited.
+    """
+    assert played.solution is not None, "without a Solution there is nothing to know"
+    deck = played.setup.deck
+    sure_cards = list[str]()
+    open_categories = list[str]()
+    for card in played.solution:
+        if all(stage.deals.holds(SOLUTION, card) for stage in stages):
+            sure_cards.append(card)
+        else:
+            open_categories.append(f"the {deck.category_of(card)}")
+
+    sure = f"of {join_words(sure_cards)}, but " if sure_cards else ""
+    unsure = join_words(open_categories, "or")
+    where = f"up to {name_line(played, played.last_line)}, the last of the play"
+    text = f"{who} could not know the Solution {where}{limit}"
+    if open_categories:
+        text += f": {who} could be sure {sure}not of {unsure}"
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def say_known(played: Played, known: Known) -> str:
@@ -286,15 +338,18 @@ def say_others(played: Played) -> Iterator[Headline]:
         if player == played.me:
             continue
         if known is None or known.first is None:
+            views = played.views[player]
+            assert views is not None, "who is known to know nothing has views"
             limit = "" if known is None else f", in {CASES_TRIED}"
-            yield Headline("other", say_never(player, limit))
+            stages = [view.stages[-1] for view in views.views]
+            yield Headline("other", say_never(played, player, stages, limit))
             continue
 
         text = f"{player} could first know the Solution {say_known(played, known)}."
         text += f" {say_certainty(played, player, known)}.{say_turns(played, player, known)}"
         lines = tuple(dict.fromkeys(filter(None, (known.first, known.last))))
-        why = explain_end(played, player, known.first)
-        yield Headline("other", text, known.first, lines, why)
+        why, grounds = explain_end(played, player, known.first)
+        yield Headline("other", text, known.first, lines, why, grounds)
 
 
 def say_certainty(played: Played, player: str, known: Known) -> str:
@@ -304,7 +359,8 @@ def say_certainty(played: Played, player: str, known: Known) -> str:
     if not views.are_all:
         return "Not all hands and shown cards that fit the record were tried"
     if len(views.views) == 1:
-        return f"This is certain: the record has every card that {player} saw"
+        shown = f"every card that {player} was shown"
+        return f"This is certain: {shown} is in the record, or follows from the hands"
     if known.first == known.last:
         return "This is certain: it is the same in every case that fits the record"
 
@@ -327,35 +383,48 @@ def say_turns(played: Played, player: str, known: Known) -> str:
     return f" After line {known.last} {player} still asked {questions}." if turns else ""
 
 
-def say_winner(played: Played) -> Iterator[Headline]:
-    """Yield the headline on the right accusation."""
+def say_winner(played: Played, race: Race | None) -> Iterator[Headline]:
+    """Yield the headline on the right accusation, and on its chance if it was a guess."""
     for entry in played.whole.log:
         event = entry.event
-        if isinstance(event, Accusation) and event.right:
-            winner = "you" if event.accuser == played.me else event.accuser
-            text = f"Line {entry.line}: {winner} accused {join_words(event.cards)}, and won."
-            yield Headline("won", text, entry.line, (entry.line,))
+        if not isinstance(event, Accusation) or not event.right:
+            continue
+        winner = "you" if event.accuser == played.me else event.accuser
+        text = f"Line {entry.line}: {winner} accused {join_words(event.cards)}, and won."
+
+        # The chance is told only if it is certain what the winner had seen.
+        heights = [] if race is None else race.by_player.get(event.accuser, [])
+        if heights and CLOSE_BITS < heights[-1].least == heights[-1].most:
+            chance = percent(2.0 ** -heights[-1].bits)
+            text += (
+                f" It was a guess: by what {winner} saw, it was right with a chance of {chance}."
+            )
+        yield Headline("won", text, entry.line, (entry.line,))
 
 
-def explain_end(played: Played, player: str, line: int) -> Explanation | None:
+def explain_end(played: Played, player: str, line: int) -> tuple[Explanation | None, str]:
     """Explain why the Solution followed for another player at a line; None if that is uncertain.
 
     It is uncertain if he has several views, as each of them has another reason.
+
+    Returns:
+        The explanation of the card that followed last, and who has the others of its category.
     """
     views = played.views[player]
     if views is None or not views.are_all or len(views.views) > 1:
-        return None
+        return None, ""
 
     # The first of the Solution's cards that followed at this line is explained.
     stages = [stage for stage in views.views[0].stages if stage.line <= line]
     if len(stages) < 2:
-        return None
+        return None, ""
     deals_before = stages[-2].deals
     for card in played.solution or ():
         if deals_before.holds(SOLUTION, card) is None:
             goal = literal(SOLUTION, card)
-            return explain(reasons_of(stages), goal, Perspective(None, {}))
-    return None
+            why = explain(reasons_of(stages), goal, Perspective(None, {}))
+            return why, say_other_holders(played, stages[-1].deals, card)
+    return None, ""
 
 
 def reasons_of(stages: Sequence[Stage]) -> Reasons:
@@ -383,9 +452,10 @@ def say_turning_point(played: Played, race: Race | None) -> Iterator[Headline]:
     if line is None:
         text += f". At no line had anybody fewer bits left than {leader}."
     else:
+        ahead = ["you" if player == played.me else player for player in race.ahead_before(line)]
         text += (
-            f". The turning point is {name_line(played, line)}: from there on nobody had fewer bits"
-            f" left than {leader}."
+            f". The turning point is {name_line(played, line)}: just before it {join_words(ahead)}"
+            f" had fewer bits left than {leader}, and from there on nobody had."
         )
 
     # The player who could accuse first may have missed it, and another one won.
@@ -415,7 +485,7 @@ def say_missed(played: Played) -> Iterator[Headline]:
         idea = RULE_WORDS[why.rule].format(hand=hand)
         text = (
             f"From {name_line(played, line)} on you could know that {fact}, by"
-            f" {say_lines(why.entries)}: {idea} (rule {why.rule}). {PLAIN_MEANS} {later}."
+            f" {say_lines(why.entries)}: {idea}. {PLAIN_MEANS} {later}."
         )
         yield Headline("missed", text, line, why.entries, why)
         told += 1
@@ -518,14 +588,22 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
 
     bits_of = {showing.card: showing.bits for showing in showings}
     best = showings[0].card
-    if bits_of[card] - bits_of[best] >= LEAST_BITS_BETTER:
-        guesser = event.guesser
-        text = (
-            f"Line {entry.line}: {guesser} asked for {join_words(event.cards)}, and you showed"
-            f" {card}, which told {guesser} {bits_of[card]:.2f} bits about the Solution. You also"
-            f" had {best}, which would have told {bits_of[best]:.2f} bits."
-        )
-        yield Headline("shown", text, entry.line, (entry.line,))
+    if bits_of[card] - bits_of[best] < LEAST_BITS_BETTER:
+        return
+
+    # The difference is taken of the rounded bits, so that it is right for a reader who subtracts.
+    guesser = event.guesser
+    told = round(bits_of[card], DIGITS_SHOWN)
+    best_told = round(bits_of[best], DIGITS_SHOWN)
+    text = (
+        f"Line {entry.line}: {guesser} asked for {join_words(event.cards)}, and you showed {card},"
+        f" which told {guesser} {told:.2f} bits about the Solution. You also had {best}, which"
+        f" would have told {best_told:.2f} bits, {told - best_told:.2f} less"
+    )
+    if mind.facts.get((me, best)):
+        knows = say_how_guesser_knows(mind.reasons, question, entry.line - 1, best)
+        text += f"; the reason is that {knows}"
+    yield Headline("shown", f"{text}.", entry.line, (entry.line,))
 
 
 def say_accusations(played: Played) -> Iterator[Headline]:
@@ -557,7 +635,7 @@ def say_accusations(played: Played) -> Iterator[Headline]:
 def say_ruled_out(
     played: Played, entry: Entry, stages: Sequence[Stage], perspective: Perspective
 ) -> Iterator[Headline]:
-    """Yield a headline for each accused card that the accuser could see to be wrong.
+    """Yield a headline if the accuser could know that some of the accused cards are wrong.
 
     Args:
         played: The game.
@@ -567,15 +645,28 @@ def say_ruled_out(
     """
     event = entry.event
     assert isinstance(event, Accusation), "only an accusation names the whole Solution"
+    first_stages = list[tuple[int, str]]()
     for card in event.cards:
-        if stages[-1].deals.holds(SOLUTION, card) is not False:
-            continue
-
-        why = explain(reasons_of(stages), literal(SOLUTION, card, False), perspective)
-        who = "you" if event.accuser == played.me else event.accuser
-        grounds = f"{who} had {card}"
-        if why.entries:
-            grounds = f"by {say_lines(why.entries)} {who} could see that {card} was not in it"
-        text = f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly: {grounds}."
-        yield Headline("accused", text, entry.line, why.entries, why)
+        for number, stage in enumerate(stages):
+            if stage.deals.holds(SOLUTION, card) is False:
+                first_stages.append((number, card))
+                break
+    if not first_stages:
         return
+
+    # The card that could be excluded first is explained, from the lines up to there. Cards of one
+    # line stay in the order of the deck.
+    first_stages.sort(key=lambda each: each[0])
+    parts = list[str]()
+    for number, card in first_stages:
+        line = stages[number].line
+        parts.append(f"{card} ({f'from line {line} on' if line else 'from the start'})")
+    number, card = first_stages[0]
+    why = explain(reasons_of(stages[: number + 1]), literal(SOLUTION, card, False), perspective)
+    who = "you" if event.accuser == played.me else event.accuser
+    are = "are" if len(parts) > 1 else "is"
+    text = (
+        f"Line {entry.line}: {who} accused {join_words(event.cards)}, wrongly, and could have known"
+        f" it: {join_words(parts)} {are} not in the Solution by what {who} saw."
+    )
+    yield Headline("accused", text, entry.line, why.entries, why)

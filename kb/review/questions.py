@@ -57,11 +57,11 @@ SIGNS_MEAN: Final = "A sign says that your question was worth less than the best
 NO_SIGN_MEANS: Final = "Without a sign the difference hardly counts."
 HEARD_MEANS: Final = (
     "Heard: by how much the answer made the true Solution likelier for you; 1 bit is twice as"
-    " likely, and below 0 it became less likely. The bits expected are the average over all"
-    " answers."
+    " likely, and below 0 it became less likely. Expected: the average over all answers."
 )
 BEST_ANYWHERE_MEANS: Final = (
-    "Any room: the best question if you could have chosen the room; it judges nothing."
+    "Any room: the best question of all, named if another room was better. It does not count"
+    " against you."
 )
 
 # A review adds such a comment to a line of the record, and replaces that of an earlier review.
@@ -182,9 +182,11 @@ class WeighedQuestion(NamedTuple):
 
         said = [f"{question}: worth {self.worth:.2f} points; {self.comparison}."]
         if self.reason:
-            said.append(f"Lost {self.loss:.2f} points, mostly by {self.reason}.")
+            worths = round(self.best_here.worth, DIGITS_SHOWN), round(self.worth, DIGITS_SHOWN)
+            said.append(f"Lost {worths[0] - worths[1]:.2f} points: {self.reason}.")
         if self.heard is not None:
-            answer.append(f"Heard {self.heard:.2f} bits, expected {self.bits:.2f}.")
+            misled = ", which misled you" if round(self.heard, DIGITS_SHOWN) < 0 else ""
+            answer.append(f"Heard {self.heard:.2f} bits{misled}; expected {self.bits:.2f}.")
         said.append(" ".join(answer))
         if self.is_better_elsewhere:
             said.append(f"Any room: {join_words(self.best.cards)}, {self.best.worth:.2f} points.")
@@ -271,7 +273,7 @@ def weigh_question(
 
 
 def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
-    """Return by what a question was worth less than the best in its room, as a clause.
+    """Return why a question was worth less than the best in its room, as a clause.
 
     Args:
         state: The state before the question.
@@ -279,13 +281,11 @@ def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
         best: The worth of the best question.
         room: The room, a card of both questions.
     """
-    chance_lost = BITS_OF_KNOWING * (best.solves - own.solves)
-    if chance_lost >= best.bits - own.bits:
-        chance = f"{percent(own.solves)}, with the best question {percent(best.solves)}"
-        clause = f"the chance to know the Solution after the answer: {chance}"
-    else:
-        bits = f"{own.bits:.2f} bits on average, with the best question {best.bits:.2f}"
-        clause = f"what the answer tells: {bits}"
+    own_chance, best_chance = (percent(each.solves, digits=1) for each in (own, best))
+    clause = (
+        f"your question brings {own.bits:.2f} bits on average and ends the search in {own_chance}"
+        f" of cases, the best {best.bits:.2f} bits and in {best_chance}"
+    )
 
     # A card with a known holder mostly adds nothing to an answer.
     known = known_cards(state, own.cards, room)
@@ -295,7 +295,9 @@ def why_it_lost(state: State, own: Worth, best: Worth, room: str) -> str:
         asked = list[str]()
         for player, cards in known.items():
             is_mine = player == state.setup.me
-            whose = "which you have yourself" if is_mine else f"which you knew {player} to have"
+            whose = (
+                "which you have yourself" if is_mine else f"which you could know {player} to have"
+            )
             asked.append(f"for {join_words(cards)}, {whose}")
         clause += f"; you asked {', and '.join(asked)}"
     return clause

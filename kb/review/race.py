@@ -63,6 +63,13 @@ CAPTION_DETAILS: Final = (
 
 TEXT_COLUMNS: Final = 80
 MOST_NAME_COLUMNS: Final = 14
+MOST_LEGEND_COLUMNS: Final = 20
+
+# The mark behind my own name.
+YOU: Final = " (you)"
+
+# The columns from one number to the next on the ruler below the text.
+RULER_STEP: Final = 6
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 DONE: Final = "."
 
@@ -138,11 +145,13 @@ class Race(Tabular):
         heights: The heights, in the order of seats and then of lines.
         known: The lines at which each player may have known the Solution.
         winner: The player who accused rightly; None if nobody did.
+        me: The owner of the record; None for a spectator.
     """
 
     heights: tuple[Height, ...]
     known: Mapping[str, Known | None]
     winner: str | None = None
+    me: str | None = None
     _column_heads = Height._fields
 
     def _values(self) -> Iterable[Height]:
@@ -227,6 +236,22 @@ class Race(Tabular):
         # Several may be equal, for example if all heard the same answer.
         best = min(ranks.values(), default=None)
         return [player for player, rank in ranks.items() if rank == best]
+
+    def ahead_before(self, line: int) -> list[str]:
+        """Return the players who had fewer bits left than the leader just before a line."""
+        number = self.lines.index(line) - 1
+        assert self.leader is not None, "without a leader nobody is ahead"
+        own_bits = self.by_player[self.leader][number].bits
+        ahead = list[str]()
+        for player, heights in self.by_player.items():
+            if heights[number].bits < own_bits - CLOSE_BITS:
+                ahead.append(player)
+        return ahead
+
+    def label(self, player: str, most_columns: int = MOST_NAME_COLUMNS) -> str:
+        """Return a player's name cut to some columns, with a mark if it is me."""
+        mark = YOU if player == self.me else ""
+        return fit_name(player, most_columns=most_columns - len(mark)) + mark
 
     def to_svg(self, *, dark: bool = False) -> Drawing:
         """Return the picture of the race in SVG.
@@ -465,7 +490,8 @@ def draw_legend(race: Race, look: Look, top: float) -> tuple[list[str], int]:
     parts = list[str]()
     entries = list[tuple[str, tuple[str, str]]]()
     for seat, (player, heights) in enumerate(race.by_player.items()):
-        text = f"{fit_name(player)}: {legend_text(race, player, heights)}"
+        name = race.label(player, MOST_LEGEND_COLUMNS)
+        text = f"{name}: {legend_text(race, player, heights)}"
         entries.append((text, style_of(seat, look)))
 
     # There are two columns if every entry fits into half the width.
@@ -499,22 +525,26 @@ def race_text(race: Race) -> str:
     most = max((height.most for height in race.heights), default=0.0)
     names = list[str]()
     for player in race.by_player:
-        names.append(fit_name(player, most_columns=MOST_NAME_COLUMNS))
+        names.append(race.label(player))
 
     # The columns that names and numbers leave are for blocks.
     width = max(map(len, names), default=0)
     columns = TEXT_COLUMNS - width - len("  00.0  -> 00.0")
     numbers = spread_positions(len(race.lines), columns)
 
-    lines = [f"{CAPTION}; a dot is 0 bits.", *CAPTION_DETAILS]
+    scale = f"Here {BLOCKS[-1]} is about {most:.1f} bits, and a dot is 0."
+    lines = [f"{CAPTION}.", *CAPTION_DETAILS, scale]
     for name, heights in zip(names, race.by_player.values(), strict=True):
         blocks = "".join(block_of(heights[number].bits, most) for number in numbers)
         start, end = heights[0].bits, heights[-1].bits
         lines.append(f"{pad_text(name, width)}  {start:4.1f} {blocks} {end:.1f}")
-    first = race.lines[min(1, len(race.lines) - 1)]
-    last = race.lines[-1]
+
+    # The first position is the start, which is no line; from there on every few lines are numbered.
+    ruler = "start"
+    for column in range(RULER_STEP, len(numbers) - 2, RULER_STEP):
+        ruler = f"{ruler:<{column}}{race.lines[numbers[column]]}"
     blank = " " * (width + 7)
-    lines.append(f"{blank}at the start, then after lines {first} to {last}")
+    lines.append(f"{blank}{ruler}")
     return "\n".join(lines)
 
 

@@ -252,7 +252,7 @@ def explain_headlines(headlines: Iterable[Headline]) -> Iterator[tuple[str, list
     said = set[str]()
     for headline in headlines:
         details = list[str]()
-        for detail in (headline.argument, headline.meaning):
+        for detail in (headline.grounds, headline.argument, headline.meaning):
             if detail and detail not in said:
                 details.append(detail)
                 said.add(detail)
@@ -287,6 +287,7 @@ def headline_as_json(headline: Headline) -> dict[str, object]:
         "line": headline.line,
         "lines": [*headline.lines],
         "why": why,
+        "grounds": headline.grounds,
         "meaning": headline.meaning,
     }
 
@@ -337,7 +338,7 @@ def review_stages(
         say_luck(rows),
         say_own_end(played, review.turns_lost, review.accused),
         say_others(played),
-        say_winner(played),
+        say_winner(played, race),
         say_turning_point(played, race),
         say_missed(played),
         say_shown(played),
@@ -440,7 +441,7 @@ def find_race(
         # A race without one of the players could have the wrong leader.
         return None
     known = FrozenMapping(played.known)
-    return Race(tuple(heights), known, played.winner) if heights else None
+    return Race(tuple(heights), known, played.winner, played.me) if heights else None
 
 
 def say_limits(played: Played, rows: Sequence[WeighedQuestion], race: Race | None) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
 from pysat.solvers import Solver
@@ -26,41 +28,54 @@ def laid_open(played: RandomGame) -> str:
     return "".join(lines)
 
 
-def as_seen_by(played: RandomGame, player: str) -> RandomGame:
-    """Return the game as a player has truly seen it: the own hand, and each card shown to him."""
+def as_seen_by(played: RandomGame, player: str, certain: bool = False) -> RandomGame:
+    """Return the game as a player has truly seen it: the own hand, and each card shown to him.
+
+    If `certain`, a shown card is left out that my record cannot tell from another.
+    """
+    unsure = [line for line, cards in unseen_choices(played, player).items() if len(cards) > 1]
+    first = len(played.header) + 1
     given: list[Said] = [("has", player, (card,)) for card in played.hand(player)]
     events = []
-    for (line, said), shown in zip(played.events, played.shown, strict=True):
-        own = [one for one in said if one[0] == "lacks"]
+    for number, ((line, said), shown) in enumerate(zip(played.events, played.shown, strict=True)):
+        own = [one for one in said if one[0] in ("lacks", "not all")]
         guesser, cards = guesser_and_cards(played, line)
         for shower, card in shown:
-            sees = player in (guesser, shower)
+            sees = player in (guesser, shower) and not (certain and first + number in unsure)
             own.append(("has", shower, (card,)) if sees else ("some", shower, cards))
         events.append((line, own))
     return replace(played, me=player, given=given, events=events)
 
 
-def lines_in_all_cases(played: RandomGame, player: str) -> set[int | None]:
-    """Return the line of a player in each game that my record cannot tell from the one played.
+def cases(
+    played: RandomGame, player: str
+) -> Iterator[tuple[tuple[tuple[int, str], ...], int | None]]:
+    """Yield each game that my record cannot tell from the one played, with the line of a player.
 
     They differ in the cards that the player was shown and I did not see: whoever answered may have
-    shown any of the cards asked for that he has.
+    shown any of the cards asked for that he has. A game is the card shown at each such line.
     """
-    choices = []
-    for (line, _), shown in zip(played.events, played.shown, strict=True):
-        guesser, cards = guesser_and_cards(played, line)
-        for shower, card in shown:
-            is_seen = played.me in (guesser, shower)
-            may_differ = guesser == player and not is_seen
-            held = [each for each in cards if played.deal[each] == shower]
-            choices.append([(shower, each) for each in held] if may_differ else [(shower, card)])
+    choices = unseen_choices(played, player)
+    first = len(played.header) + 1
+    for chosen in product(*choices.values()):
+        cards = dict(zip(choices, chosen, strict=True))
+        shown_here = [
+            [(shower, cards.get(first + number, card)) for shower, card in shown]
+            for number, shown in enumerate(played.shown)
+        ]
+        yield tuple(cards.items()), true_line(as_seen_by(replace(played, shown=shown_here), player))
 
-    lines = set()
-    for chosen in product(*choices):
-        remaining = iter(chosen)
-        shown_here = [list(islice(remaining, len(shown))) for shown in played.shown]
-        lines.add(true_line(as_seen_by(replace(played, shown=shown_here), player)))
-    return lines
+
+def unseen_choices(played: RandomGame, player: str) -> dict[int, list[str]]:
+    """Return by line the cards that a player may have been shown where I did not see the card."""
+    choices = {}
+    first = len(played.header) + 1
+    for number, ((line, _), shown) in enumerate(zip(played.events, played.shown, strict=True)):
+        guesser, cards = guesser_and_cards(played, line)
+        for shower, _ in shown:
+            if guesser == player and played.me not in (guesser, shower):
+                choices[first + number] = [card for card in cards if played.deal[card] == shower]
+    return choices
 
 
 def guesser_and_cards(played: RandomGame, line: str) -> tuple[str, tuple[str, ...]]:
@@ -87,3 +102,11 @@ def has_one_solution(oracle: Oracle) -> bool:
         solution = [atom for cell, atom in oracle.atoms.items() if cell[0] == "Solution"]
         solver.add_clause([-atom for atom in solution if atom in model])
         return not solver.solve()
+
+
+def lines_in(text: str) -> set[int]:
+    """Return the lines that a text names, each alone or in a range."""
+    lines = set[int]()
+    for first, last in re.findall(r"\b(\d+)(?: to (\d+))?", text):
+        lines.update(range(int(first), int(last or first) + 1))
+    return lines

@@ -1,7 +1,6 @@
 """The steps of a hint: the lines, the rule, whose card and of which category, and last the card."""
 
-import re
-
+from support.finished import lines_in
 from support.profiles import seeds
 from support.random_games import random_game
 
@@ -22,14 +21,6 @@ def draw_hints(seed: int) -> tuple[Game, list[Hints]]:
             break
         all_hints.append(hints)
     return game, all_hints
-
-
-def lines_in(text: str) -> set[int]:
-    """Return the lines that a text names, each alone or in a range."""
-    lines = set[int]()
-    for first, last in re.findall(r"\b(\d+)(?: to (\d+))?", text):
-        lines.update(range(int(first), int(last or first) + 1))
-    return lines
 
 
 def test_each_step_of_a_hint_stands_in_its_order_and_only_the_last_names_the_card() -> None:

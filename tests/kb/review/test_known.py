@@ -1,10 +1,8 @@
-"""Who could know the Solution when, against a SAT oracle that knows what each player truly saw."""
+"""Which entries are events of the game, and how lines are named; test_headlines.py has who knew."""
 
 from __future__ import annotations
 
 import pytest
-from support.finished import finished, lines_in_all_cases, true_line
-from support.profiles import seeds
 from support.random_games import random_game, word
 
 from kb import Game
@@ -13,31 +11,6 @@ from kb.review.known import Known, played_of
 HEADER = (
     "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\nhand Ann Plum Rope Hall Pipe Study Green"
 )
-
-
-def test_my_earliest_line_and_the_range_of_each_other_player_are_those_of_the_oracle() -> None:
-    number_followed, number_single = 0, 0
-    for seed in seeds(2, 40):
-        played, game = finished(seed, players=3 + seed % 4, events=20 + seed % 21)
-        known = played_of(game.state).known
-
-        for player in played.players:
-            found = known[player]
-            if player == played.me:
-                due = true_line(played)
-                assert found == (None if due is None else Known(due, due))
-                continue
-
-            # The games of these lines have one record, so a range is no wider than it must be.
-            lines = lines_in_all_cases(played, player)
-            solved = [line for line in lines if line is not None]
-            if not solved:
-                assert found is None
-                continue
-            assert found == Known(min(solved), None if None in lines else max(solved))
-            number_followed += 1
-            number_single += len(lines) == 1
-    print(f"one line in {number_single} of {number_followed}; in the others none is determined")
 
 
 def test_hands_laid_open_and_a_right_accusation_are_no_event_of_the_game() -> None:

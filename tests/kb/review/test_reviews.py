@@ -1,75 +1,19 @@
-"""The rows of a review, against the advice, against listed deals, and against simulated answers."""
+"""The parts of a review as values, and what a review of an odd record leaves out."""
 
 from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import pairwise
-from math import log2
 
-import pytest
 from support.finished import finished, laid_open
-from support.profiles import is_deep, seeds
 from support.random_games import SMALL, random_game
-from support.weighing import weights
 
 from kb import Game, Review
-
-SMALL_SEEDS = range(3)
 
 
 def reviewed(seed: int, **options: object) -> tuple[Game, Review]:
     _, game = finished(seed, **options)
     return game, game.review()
-
-
-def share_of_truth(game: Game, solution: Sequence[str]) -> Fraction:
-    """Return how likely the Solution is, by all the deals that fit, listed and weighed here."""
-    deals = game.odds().list_deals()
-    weight = weights(deals, game.record())
-    right = [
-        each
-        for deal, each in zip(deals, weight, strict=True)
-        if all(deal[card] == "Solution" for card in solution)
-    ]
-    return Fraction(sum(right)) / Fraction(sum(weight))
-
-
-@pytest.mark.parametrize("seed", SMALL_SEEDS)
-def test_my_bits_are_those_of_listed_deals_and_what_i_heard_adds_up(seed: int) -> None:
-    game, review = reviewed(seed, categories=SMALL, events=9)
-    assert review.race is not None
-    solution = [card for card in game.solution.values() if card]
-    mine = review.race.by_player[str(game.me)]
-
-    by_listing = [-log2(share_of_truth(game.at(max(5, each.line)), solution)) for each in mine[1:]]
-
-    assert [each.bits for each in mine[1:]] == pytest.approx(by_listing, abs=1e-9)
-    start = -log2(share_of_truth(game[0], solution))
-    heard = [before.bits - after.bits for before, after in pairwise(mine)]
-    assert sum(heard) + mine[-1].bits == pytest.approx(start, abs=1e-9)
-    by_line = dict(zip([each.line for each in mine[1:]], heard, strict=True))
-    assert [row.heard for row in review.rows] == [by_line[row.line] for row in review.rows]
-
-
-def test_a_row_has_the_worths_of_the_advice_and_no_better_question_is_called_worse() -> None:
-    for seed in seeds(1, 40):
-        game, review = reviewed(seed, events=24 if is_deep() else 12)
-        for row in review.rows[::3]:
-            advice = game.at(row.line - 1).advise()
-            room = row.cards[2]
-
-            own = next(worth for worth in advice if worth.cards == row.cards)
-            best_here = next(worth for worth in advice if room in worth.cards)
-
-            assert (row.worth, row.bits, row.chance) == (own.worth, own.bits, own.solves)
-            assert row.best_here.worth == best_here.worth >= row.worth - 1e-9
-            assert row.best.worth == advice[0].worth
-            if row.sign:
-                is_worse = row.bits < row.best_here.bits or row.chance < row.best_here.chance
-                assert is_worse
 
 
 def test_a_review_is_a_value_a_table_and_json() -> None:
