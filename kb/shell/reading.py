@@ -23,7 +23,7 @@ from kb.record.header import VERSION
 from kb.record.lines import FORMS, read_event_cached, write
 from kb.record.plain import drop_dispute_mark, read_plain, read_short, write_plain
 from kb.record.record import Record
-from kb.record.words import ARROW, Word, quote, spaced_texts, split, word_texts, words_of
+from kb.record.words import ARROW, COMMA, Word, quote, spaced_texts, split, word_texts, words_of
 from kb.shell.change import next_suggester
 from kb.shell.commands import (
     COMMANDS,
@@ -50,6 +50,7 @@ from kb.shell.slips import (
     is_name,
     is_player,
     join_names,
+    join_spoken,
     split_at_signs,
     with_spoken_answers,
     without_some_card,
@@ -278,8 +279,10 @@ def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
 
     with suppress(RecordError):
         words = tuple(split(line))
-        if setup is not None and (spoken := with_spoken_answers(words, setup)):
-            words = tuple(spoken[-1])
+        if setup is not None:
+            spoken = with_spoken_answers(words, setup)
+            plain = [word for word in join_spoken(words, setup) if not word.says(COMMA)]
+            words = tuple(spoken[-1] if spoken else plain)
         for player in setup.players if setup and words else ():
             assert setup is not None
             suggestions = find_suggestions(setup, player, words)
@@ -620,6 +623,8 @@ def read_remark(words: Words, setup: Setup) -> tuple[str, Words] | None:
             kept.append(word)
     if len(kept) < 2 or bare_text(kept[1]) not in SHOWING | ASKED:
         return None
+    if is_capital_i(kept[0]) and setup.me is not None:
+        return setup.me, kept[1:]
     players = setup.player_names.meant([kept[0].text])
     return (players[0], kept[1:]) if len(players) == 1 else None
 

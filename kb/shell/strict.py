@@ -184,14 +184,17 @@ def find_suggestions(
 ) -> tuple[tuple[Suggestion, bool], ...]:
     """Return each suggestion that words may be, with whether its guesser is implied.
 
-    If there is none, the words are read again without filling words such as "with the".
+    If there is none, the words are read again without filling words such as "with the", and then
+    without commas too.
     """
     if not may_suggest(words, setup):
         return ()
 
     guesser = Word(asking, IMPLIED_COLUMN, quoted=True)
     suggestions = list[tuple[Suggestion, bool]]()
-    for said in (words, without_filling(words, setup)):
+    said_names = without_filling(words, setup)
+    without_commas = [word for word in said_names if not word.says(COMMA)]
+    for said in (words, said_names, without_commas):
         ways = short_readings(said, setup, guesser)
         meanings = readings_by_meaning(ways, partial(SUGGEST_ROW.read, lookup=setup))
         for event, way in meanings.items():
