@@ -74,8 +74,8 @@ def test_an_answer_is_refused_without_the_column_of_a_line_that_nobody_sees() ->
     hand = "plum knife hall pum study rope"
     _, written, _ = answered("", "Ann Bob Cid", "eve", "ann", hand, "hand ann pum", "quit")
     assert written[2].startswith("no player 'eve'")
-    assert written[4].startswith("no card 'pum'")
     assert written[5].startswith("no card 'pum'")
+    assert written[6].startswith("no card 'pum'")
 
 
 def test_a_command_is_done_and_undo_takes_an_answer_back() -> None:
