@@ -38,7 +38,7 @@ def test_the_names_and_the_last_card_of_a_sheet_are_both_on_the_screen(terminal,
     at = terminal("game.clue", size=size, TERM="xterm-256color")
     at.until(PROMPT)
     at.type("sheet")
-    screen = at.screen()
+    screen = at.screen("Study", "next: Nick")
     assert any(all(name in line for name in ("Nick", "Rachel", "Holden")) for line in screen)
     assert any(line.lstrip().startswith("Mustard") for line in screen)
     assert any("Study" in line for line in screen)
