@@ -52,7 +52,8 @@ python.runPython(readFileSync(program, "utf8"));
 """
 RUN = re.compile(r'((?:src|href)=)"(?=[\w-]+\.(?:js|css|json)")')
 PROGRAM = re.compile(r'<script type="module" src="([\w-]+\.js)"></script>\n')
-IMPORTED = re.compile(r'^import .* from "\./([\w-]+\.js)";$', re.MULTILINE)
+IMPORTED = re.compile(r'^import \{ [\w, ]+ \} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+EXPORTED = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 READ = re.compile(r'\bengine\.read\("([\w-]+\.json)"\)')
 KEEPER = "offline.js"  # Its name stays, for a browser asks under it whether there is a newer one.
 LOADED = tuple(f"pyodide/{name}" for name in RUNTIME if not name.endswith(".mjs"))  # is counted
@@ -83,6 +84,7 @@ def build_pages(folder: Path) -> None:
     loaded += [run_folder / "wheels" / name for name in names]
     found = {"wheels": names, "bytes": sum(path.stat().st_size for path in loaded)}
     (run_folder / "files.json").write_text(json.dumps(found), encoding="utf-8")
+    join_programs(folder, run_folder)
     name_by_hash(folder)
 
 
@@ -187,7 +189,7 @@ def name_by_hash(folder: Path) -> str:
     name = digest.hexdigest()[:16]
     (folder / "run").rename(folder / name)
     for page in folder.glob("*.html"):
-        text = announce_files(page.read_text(encoding="utf-8"), folder / name)
+        text = page.read_text(encoding="utf-8")
         page.write_text(RUN.sub(rf'\g<1>"{name}/', text), encoding="utf-8")
 
     keeper = folder / KEEPER
@@ -198,25 +200,51 @@ def name_by_hash(folder: Path) -> str:
     return name
 
 
-def announce_files(page: str, run_folder: Path) -> str:
-    """Announce in a page's head the modules of its program, and what it shows before Python.
+def join_programs(folder: Path, run_folder: Path) -> None:
+    """Put each page's program and the modules that it imports into one file.
 
-    A browser would find an import only when it has read the module that imports it: five times a
-    way to the server and back, one after the other. It asks for announced files at once.
+    A browser asks for a few files at a time, and would find an import only when it has read the
+    module that imports it; one file is one way to the server and back.
     """
-    program = PROGRAM.search(page)
-    if program is None:
-        return page
+    joined = set()
+    for page in folder.glob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        program = PROGRAM.search(text)
+        if program is None:
+            continue
+        modules = imports_first(program[1], run_folder)
+        script = "".join(f"// {name}\n{module}\n" for name, module in modules.items())
+        (run_folder / program[1]).write_text(script, encoding="utf-8")
+        joined.update(name for name in modules if name != program[1])
 
-    modules, texts = [program[1]], {}
-    for module in modules:  # grows by what each of them imports
-        texts[module] = (run_folder / module).read_text(encoding="utf-8")
-        modules += [name for name in IMPORTED.findall(texts[module]) if name not in modules]
+        # What the program shows before Python is asked for together with the program.
+        data = sorted(set(READ.findall(script)))
+        links = [f'<link rel="preload" as="fetch" crossorigin href="{name}">\n' for name in data]
+        page.write_text(text.replace(program[0], program[0] + "".join(links)), encoding="utf-8")
 
-    links = [f'<link rel="modulepreload" href="{name}">\n' for name in modules[1:]]
-    data = sorted({name for text in texts.values() for name in READ.findall(text)})
-    links += [f'<link rel="preload" as="fetch" crossorigin href="{name}">\n' for name in data]
-    return page.replace(program[0], program[0] + "".join(links))
+    for name in joined:
+        (run_folder / name).unlink()
+
+
+def imports_first(program: str, folder: Path) -> dict[str, str]:
+    """Return a program's modules without their imports and exports, in the order of their runs.
+
+    They share one scope then, where a browser refuses two top-level names that are equal.
+    """
+    modules: dict[str, str] = {}
+    entered = set()
+
+    def enter(name: str) -> None:
+        if name in entered:
+            return
+        entered.add(name)
+        text = (folder / name).read_text(encoding="utf-8")
+        for imported in IMPORTED.findall(text):
+            enter(imported)
+        modules[name] = EXPORTED.sub("", IMPORTED.sub("", text))
+
+    enter(program)
+    return modules
 
 
 def run(*command: str, folder: Path = ROOT) -> None:

@@ -35,10 +35,10 @@ async function typed(event) {
     const isKept = index().some(({ id }) => id === game.id);
     noteLine(line, isKept ? game.id : null);
   }
-  await enter(line);
+  await enterLine(line);
 }
 
-async function enter(line) {
+async function enterLine(line) {
   if (!engine.alive) answer(`${line}\nNoted, and kept in this browser. It is read as soon as Python is there.`);
   const reply = await change("tell", { line });
   forgetLine(line);
@@ -114,7 +114,7 @@ function goOn() {
   if (isNew) newGame();
   else home();
   if (begun) begin(isSure);
-  for (const { line, id } of lines) if (id === opened) enter(line);
+  for (const { line, id } of lines) if (id === opened) enterLine(line);
 }
 
 main();

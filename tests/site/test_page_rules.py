@@ -57,14 +57,20 @@ def test_a_game_is_played_by_keyboard_alone(table: Phone) -> None:
     page.wait_for_selector("#pick :focus")
 
 
-def test_the_head_announces_each_file_that_the_page_needs_before_python(table: Phone) -> None:
-    announced = table.page.eval_on_selector_all(
-        "link[rel$=preload]", "links => links.map(l => l.href)"
+def test_the_head_names_each_of_the_three_files_that_a_page_needs_before_python(
+    table: Phone,
+) -> None:
+    named = table.page.eval_on_selector_all(
+        "[rel=preload], [rel=stylesheet], script", "all => all.map((one) => one.href ?? one.src)"
     )
-    entries = "performance.getEntriesByType('resource').map(entry => entry.name)"
-    loaded = {name for name in table.page.evaluate(entries) if re.search(r"/\w+\.js(on)?$", name)}
-    apart = {name for name in loaded if re.search("/(table|worker|offline).js$|/files.json$", name)}
-    assert set(announced) == loaded - apart
+    entries = "performance.getEntriesByType('resource').map((entry) => entry.name)"
+    loaded = {
+        url for url in table.page.evaluate(entries) if re.search(r"/\w+\.(css|js(on)?)$", url)
+    }
+
+    apart = {url for url in loaded if re.search("/(worker|offline).js$|/files.json$", url)}
+    assert set(named) == loaded - apart
+    assert len(named) == 3
 
 
 def test_one_function_sets_html_and_no_page_holds_python_or_a_script() -> None:
