@@ -247,6 +247,8 @@ ran out (reached: 3 steps, 0 clauses); try a larger budget or another strategy
 SECONDS_BETWEEN_LINES: Final = 2.0
 MOST_SECONDS_BEFORE_FIRST: Final = 1.0  # A first line soon shows that it works.
 
+SEARCHING: Final = "searching"
+
 ProgressOption: TypeAlias = bool | Callable[[str], object] | None
 
 
@@ -264,21 +266,24 @@ class Progress(Meter):
         budget: The limits, None for the strategy's own.
         every: Seconds between two lines.
         stream: Where they are written; standard error where none is named.
+        task: What is done, the first word of each line.
     """
 
-    __slots__ = ("_every", "_next", "_start", "_tell")
+    __slots__ = ("_every", "_next", "_start", "_task", "_tell")
 
     def __init__(
         self,
         budget: Budget | None = None,
         every: float = SECONDS_BETWEEN_LINES,
         stream: TextIO | None = None,
+        task: str = SEARCHING,
     ) -> None:
         if type(every) not in (int, float) or not every > 0:
             raise ArgumentError(every, "number of seconds", "try 2.0")
         if stream is not None and not hasattr(stream, "write"):
             raise ArgumentError(stream, "stream", "try sys.stdout, or leave it out")
         self._every = every
+        self._task = task
         self._tell: Callable[[str], object] = lambda line: _print_line(line, stream)
         self._start = monotonic()
         self._next = self._start + min(every, MOST_SECONDS_BEFORE_FIRST)
@@ -299,9 +304,10 @@ class Progress(Meter):
         now = monotonic()
         if now >= self._next:
             self._next = now + self._every
+            # Only a search keeps clauses.
+            kept = f", {self.clauses:,} clauses kept" if self._task == SEARCHING else ""
             seconds = int(now - self._start)
-            line = f"searching: {self.steps:,} steps, {self.clauses:,} clauses kept, {seconds:,} s"
-            self._tell(line)
+            self._tell(f"{self._task}: {self.steps:,} steps{kept}, {seconds:,} s")
 
     def telling(self, tell: Callable[[str], object]) -> Progress:
         """Return this meter, with its lines going to a function.
@@ -317,8 +323,10 @@ class Progress(Meter):
         return self
 
 
-def make_meter(budget: Budget | Meter | None, progress: ProgressOption = None) -> Meter:
-    """Return the meter of a search that reports its progress, on standard error or by a call.
+def make_meter(
+    budget: Budget | Meter | None, progress: ProgressOption = None, task: str = SEARCHING
+) -> Meter:
+    """Return the meter of a task that reports its progress, on standard error or by a call.
 
     >>> type(make_meter(Budget(steps=5), print)).__name__, type(make_meter(None)).__name__
     ('Progress', 'Meter')
@@ -326,6 +334,7 @@ def make_meter(budget: Budget | Meter | None, progress: ProgressOption = None) -
     Args:
         budget: A limit on the work, or a meter that counts it already.
         progress: True for lines on standard error now and then, or a function that gets each line.
+        task: What is done, the first word of each line.
 
     Raises:
         BudgetError: The budget is neither a Budget nor a meter.
@@ -338,11 +347,11 @@ def make_meter(budget: Budget | Meter | None, progress: ProgressOption = None) -
         advice = "a meter takes its own progress; give Budget(steps=1000)"
         raise ArgumentError(budget, "budget for this progress", advice)
     if progress is True:
-        return Progress(budget)
+        return Progress(budget, task=task)
     if not callable(progress):
         raise ArgumentError(progress, "progress option", "try True, or a function such as print")
 
-    return Progress(budget).telling(progress)
+    return Progress(budget, task=task).telling(progress)
 
 
 def _print_line(line: str, stream: TextIO | None) -> None:

@@ -80,7 +80,7 @@ def to_html(proof: Proof, *, most_steps: int = 200, progress: ProgressOption = N
 
     graph = ""
     measures = f"{length_in_words(proof)}, width {proof.width}, depth {proof.depth}"
-    meter = make_meter(None, progress)
+    meter = make_meter(None, progress, "drawing")
     if len(proof) <= most_steps:
         graph = _graph_html(proof, title, stage_of, meter)
     else:

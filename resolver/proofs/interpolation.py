@@ -118,7 +118,7 @@ def interpolant(
     indices = _build_partial_formulas(proof, chosen, atoms_of_a, atoms_of_b, formulas)
 
     # Formulas share their parts, so they grow too large only when they are written as texts.
-    meter = make_meter(FORMULA_BUDGET if budget is None else budget, progress)
+    meter = make_meter(FORMULA_BUDGET if budget is None else budget, progress, "interpolating")
     for index in indices.values():
         meter.step(formulas.sizes[index])
     all_texts = subformula_texts(tuple(formulas.nodes))

@@ -348,7 +348,7 @@ def unfold(
     Raises:
         SearchStopped: the budget ran out.
     """
-    meter = make_meter(TREE_BUDGET if budget is None else budget, progress)
+    meter = make_meter(TREE_BUDGET if budget is None else budget, progress, "unfolding")
     trimmed = expect_proof(proof).trimmed()
     steps = steps_by_number(trimmed)
     tree, axiom_numbers = _begin_with_definitions(trimmed)

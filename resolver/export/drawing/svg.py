@@ -91,7 +91,7 @@ def to_svg(
     refuse_larger("svg", "picture", len(proof), most_steps)
     title = f"Proof of {proof.conclusion} in {with_noun(len(proof), 'step')}"
     marked = {} if shape is None else _mark_shape(proof, shape)
-    plan = Plan(proof, marked, narrow=True, meter=make_meter(None, progress))
+    plan = Plan(proof, marked, narrow=True, meter=make_meter(None, progress, "drawing"))
     parts = [part for _, part in plan.parts()]
 
     # A counting proof that is wide even with lists is scaled down.
