@@ -1,4 +1,4 @@
-"""Each public value is a picture, a table or math in a notebook, and never a dump."""
+"""Each public value is a picture, a table, a list or math in a notebook, and never a dump."""
 
 from support.cases import loop_over
 
@@ -33,19 +33,20 @@ VALUES = {
     "game": GAME, "deck": kb.CLASSIC, "decks": kb.DECKS, "policies": kb.POLICIES,
     "odds": GAME.odds(), "advice": ADVICE, "worth": ADVICE[0], "accusation": ADVICE.accuse,
     "sheet": GAME.sheet, "facts": TOLD.facts, "timeline": TOLD.timeline(),
-    "knowledge": GAME.knowledge("Bob"), "log": TOLD.log,
+    "knowledge": GAME.knowledge("Bob"), "log": TOLD.log, "hints": TOLD.hints(),
+    "why": TOLD.why("Bob", "Rope"), "why not": GAME.why_not("Bob", "Hall"),
 }  # fmt: skip
-DUMPS = ("Literal(", "Clause([", " object at 0x", "Fraction(", "<function")
+DUMPS = ("Literal(", "Clause([", " object at 0x", "Fraction(", "<function", "&lt;Deck", "`", "<pre")
 
 
 @loop_over("name", VALUES)
-def test_a_value_is_a_picture_a_table_or_math_in_a_notebook(name: str) -> None:
+def test_a_value_is_a_picture_a_table_a_list_or_math_in_a_notebook(name: str) -> None:
     value = VALUES[name]
 
     math = getattr(value, "_repr_latex_", lambda: "")() or ""
     page = getattr(value, "_repr_html_", lambda: "")()
 
-    assert math.startswith("$") or "<table" in page or "<img" in page
+    assert math.startswith("$") or any(mark in page for mark in ("<table", "<img", "<ol"))
     assert not any(dump in math + page for dump in DUMPS)
 
 

@@ -15,6 +15,7 @@ Source: hints from general to bottom-out, Aleven & Koedinger, ITS 2000.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from html import escape
 from typing import Final
 
 from attrs import frozen
@@ -107,6 +108,12 @@ Pipe or Plum (line 6). So Holden has Pipe.
 
     def __str__(self) -> str:
         return "\n".join(self.steps) or NOTHING_LEFT
+
+    def _repr_html_(self) -> str:
+        if not self.steps:
+            return f"<p>{escape(NOTHING_LEFT)}</p>"
+        items = "".join(f"<li>{escape(step)}</li>" for step in self.steps)
+        return f"<ol>{items}</ol>"
 
 
 def find_hints(state: State, known: Iterable[Cell] = ()) -> Hints:

@@ -245,9 +245,13 @@ def text_of_cell(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     if callable(value) and value.__doc__:
-        # A function is shown by the first line of its docstring.
-        return str(value.__doc__).partition("\n")[0]
-    return "" if value is None else str(value)
+        # A function is shown by the first line of its docstring, without the marks of code.
+        return str(value.__doc__).partition("\n")[0].replace("`", "")
+    if value is None or isinstance(value, str):
+        return value or ""
+
+    # The brackets of a repr say nothing in a table.
+    return str(value).removeprefix("<").removesuffix(">")
 
 
 class Drawing(str):
