@@ -11,7 +11,7 @@ if the corrected lines have exactly one meaning, that is proposed (`questions.py
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -91,7 +91,21 @@ LONGEST_QUESTION_WORD: Final = 30
 
 # These words of a question are no names of holders or cards.
 SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
-    *("has", "hasnt", "had", "havent", "not", "got", "get", "hold", "holds", "held", "own", "owns"),
+    *(
+        "lacks",
+        "has",
+        "hasnt",
+        "had",
+        "havent",
+        "not",
+        "got",
+        "get",
+        "hold",
+        "holds",
+        "held",
+        "own",
+        "owns",
+    ),
     *("it", "i", "my", "the", "a", "an", "of", "in", "with", "by", "at", "there", "that", "be"),
     *("anybody", "anyone", "somebody", "someone", "card", "please"),
 }
@@ -144,11 +158,18 @@ FORGOT: Final = re.compile(
     r"|^((oh|oops|wait|sorry) )*(skipped|missed) "
 )
 CORRECTED: Final = re.compile(
-    r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b|^(in )?line \d+\b"
+    r"^(fix|change|correct|edit)\b|\b(it|that) was\b|\bthats wrong\b"
+    r"|\b(in|at|of) (line|turn) \d+\b|^line \d+\b|^(in )?\d+ (was|is|should|it)\b"
 )
 DELETED: Final = re.compile(r"^(delete|erase|cancel)\b")
 # In a correction these words stand between the line's number and its new words.
-SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as it".split())
+SPOKEN_IN_CORRECTIONS: Final = frozenset("to was is should be by with into as it the".split())
+# In front of the new words of a correction stand these, and before the number of a line these.
+SPOKEN_BEFORE_CORRECTION: Final = SPOKEN_IN_CORRECTIONS | {
+    *("fix", "change", "correct", "edit", "no", "sorry", "oops", "wait", "actually", ""),
+}
+SPOKEN_BEFORE_NUMBER: Final = frozenset(("line", "turn", "in", "at", "of", ""))
+MOST_WORDS_BEFORE_NUMBER: Final = 3
 # Each of these words means a command with another name.
 BEGINS: Final = re.compile(r"(start|begin|restart)( |$)")
 MOST_WORDS_TO_BEGIN: Final = 4
@@ -172,6 +193,9 @@ REPLACES = (
     " them"
 )
 GREETINGS: Final = frozenset("hi hello hey hallo there".split())
+# This sign ends a line for people, and stands for nothing in a record.
+LINE_END = ";"
+SEVERAL_LINES = "these are several lines; type one at a time, first '{}'"
 HELLO = "hello; 'new' begins a game, 'help' lists what can be typed"
 HELP_LISTS = "'help' lists what can be typed"
 SHOW_CARDS = "write 'show CARDS' to hear what each of your cards would tell"
@@ -314,6 +338,10 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
                 answer = Question(RecordError(HELLO))
             if answer is None and ambiguous is not None:
                 answer = ask_who_is_i(place, words, line, ambiguous)
+            first = line.partition(LINE_END)[0]
+            is_several = first != line and isinstance(read_typed(place.record, first), Entries)
+            if answer is None and is_several:
+                answer = Question(RecordError(SEVERAL_LINES.format(first)))
             return answer or ask_about(place, words, line, error, likely)
     if ambiguous is not None:
         return ask_who_is_i(place, words, line, ambiguous)
@@ -358,7 +386,10 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return advised
     if (corrected := read_correction(place, words)) is not None:
         return corrected
-    if spoken[0] not in QUESTION_WORDS or names[:1] == words[:1]:
+    # With a question mark 'has ann the rope?' asks, and enters nothing.
+    is_asked = words[-1].text.endswith("?") and spoken[0] in ("has", "lacks")
+    is_asked = is_asked or (spoken[0] in QUESTION_WORDS and names[:1] != words[:1])
+    if not is_asked:
         is_command = bool(commands_begun(words[0]))
         card = None if is_command else only_card(setup, names)
         return None if card is None else Call(WHY, f"{WHY} {quote(card)}", (card,))
@@ -391,8 +422,10 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
         return propose_call(place, words[0].text, "new" if setup is None else HELP_ME)
     if setup is None:
         return read_spoken_beginning(place, words[0].text, spoken)
-    if len(spoken) == 1 and spoken[0] in REGRETS:
-        return propose_call(place, words[0].text, "undo")
+    last = place.record.latest_entry
+    regretted = f"remove {last.line}" if last is not None and spoken[-1] == "twice" else ""
+    if regretted or (len(spoken) == 1 and spoken[0] in REGRETS):
+        return propose_call(place, words[0].text, regretted or "undo")
     if len(spoken) <= MOST_WORDS_OF_ADVICE and not ADVICE.isdisjoint(spoken):
         return propose_call(place, words[0].text, ASK)
 
@@ -473,9 +506,9 @@ def read_question_of_advice(
         meant = setup.deck.names.meant([word.text])
         if len(meant) == 1:
             cards.append(quote(meant[0]))
-        elif bare_text(word) not in OF_ADVICE | {"if"}:
+        elif bare_text(word) not in OF_ADVICE | {"if", "next", "now"}:
             return None
-    return propose_call(place, spoken[0], " ".join((ASK, *cards))) if cards else None
+    return propose_call(place, spoken[0], " ".join((ASK, *cards)))
 
 
 def is_about_accusing(words: Words, spoken: Sequence[str]) -> bool:
@@ -506,24 +539,68 @@ def propose_correction(place: Place, words: Words) -> Question | None:
     Without a number the words are about the last suggestion: 'it was cara'. Return None if they
     name no line of the record, or nothing that can replace a word of the last line.
     """
-    number_indices = [index for index, word in enumerate(words[:3]) if bare_text(word).isdecimal()]
-    if not number_indices:
+    index = find_line_number(words)
+    if index is None:
         return propose_another_word(place, words)
-    if not 2 <= int(bare_text(words[number_indices[0]])) <= len(place.record.line_vector):
+    line_number = bare_text(words[index])
+    if not 2 <= int(line_number) <= len(place.record.line_vector):
         return None
-    line_number = bare_text(words[number_indices[0]])
-    new_words = list(words[number_indices[0] + 1 :])
-    while new_words and bare_text(new_words[0]) in SPOKEN_IN_CORRECTIONS | {""}:
-        del new_words[0]
 
     reason = f"no command {words[0].text!r}"
+    new_words = without_leading(words[index + 1 :], SPOKEN_IN_CORRECTIONS | {""})
     if DELETED.search(bare_text(words[0])):
         if new_words:
             return None
         return propose_call(place, words[0].text, f"remove {line_number}")
+
+    # The new words may also stand before the number: 'it was knife in line 26'.
+    if not new_words:
+        new_words = without_leading(words[:index], SPOKEN_BEFORE_CORRECTION)
+        while new_words and bare_text(new_words[-1]) in SPOKEN_BEFORE_NUMBER:
+            del new_words[-1]
     if not new_words or bare_text(new_words[0]) == WRONG:
         return Question(RecordError(f"{reason}; {REPLACES.format(line_number)}"))
+    event = place.record.event_at(int(line_number))
+    if isinstance(event, Suggestion) and len(new_words) == 1:
+        new_words = with_old_name(event, new_words, place.record.setup)
     return propose_replacing(place, words[0], line_number, new_words)
+
+
+def find_line_number(words: Words) -> int | None:
+    """Return the index of the number of a line: one of the first words, or behind 'line'."""
+    for index, word in enumerate(words):
+        is_behind_line = index > 0 and bare_text(words[index - 1]) in ("line", "turn")
+        if bare_text(word).isdecimal() and (index < MOST_WORDS_BEFORE_NUMBER or is_behind_line):
+            return index
+    return None
+
+
+def without_leading(words: Words, spoken: Set[str]) -> list[Word]:
+    """Return words from the first one on that is not only spoken."""
+    kept = list(words)
+    while kept and bare_text(kept[0]) in spoken:
+        del kept[0]
+    return kept
+
+
+def with_old_name(event: Suggestion, new_words: Words, setup: Setup) -> list[Word]:
+    """Return the name that another replaces in a suggestion, and that name; else the words.
+
+    A player replaces the one who answered, and a card the card of its category.
+    """
+    text = new_words[0].text
+    players = setup.player_names.meant([text])
+    cards = setup.deck.names.meant([text])
+    old_names = list[str]()
+    new = ""
+    if len(players) == 1 and not cards and event.answers:
+        new, old_names = players[0], [event.answers[0].player]
+    elif len(cards) == 1 and not players:
+        new, kind = cards[0], setup.deck.category_of(cards[0])
+        old_names = [card for card in event.cards if setup.deck.category_of(card) == kind]
+    if not old_names or old_names == [new]:
+        return list(new_words)
+    return [Word(old_names[0], 1, quoted=True), Word(new, 1, quoted=True)]
 
 
 def propose_replacing(place: Place, typed: Word, number: int | str, new_words: Words) -> Question:
@@ -545,7 +622,8 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     """
     record, setup = place.record, place.record.setup
     last = record.latest_entry
-    if last is None or not isinstance(last.event, Suggestion):
+    is_older = any(bare_text(word) == "ago" for word in words)
+    if last is None or not isinstance(last.event, Suggestion) or is_older:
         return None
     if old_and_new := find_replacement(words[1:], setup):
         return propose_replacing(place, words[0], last.line, old_and_new)
@@ -554,20 +632,9 @@ def propose_another_word(place: Place, words: Words) -> Question | None:
     if not named:
         return None
 
-    # A player replaces the one who answered, and a card the card of its category.
-    event = last.event
-    olds = list[str]()
-    players = setup.player_names.meant(named[:1])
-    cards = setup.deck.names.meant(named[:1])
-    if len(players) == 1 and not cards and event.answers:
-        new, olds = players[0], [event.answers[0].player]
-    elif len(cards) == 1 and not players:
-        new, kind = cards[0], setup.deck.category_of(cards[0])
-        olds = [card for card in event.cards if setup.deck.category_of(card) == kind]
-    if not olds or olds == [new]:
+    old_and_new = with_old_name(last.event, [Word(named[0], 1)], setup)
+    if len(old_and_new) < 2:
         return None
-
-    old_and_new = [Word(olds[0], 1, quoted=True), Word(new, 1, quoted=True)]
     question = propose_replacing(place, words[0], last.line, old_and_new)
     return question if question.meant is not None else None
 

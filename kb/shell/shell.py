@@ -52,9 +52,13 @@ from resolver import ResolverError
 
 # These words accept or decline a proposal.
 YES, NO = ("y", "yes"), ("n", "no")
-NOTHING_PROPOSED = "nothing was proposed to say yes or no to; 'new' begins another game"
+NOTHING_PROPOSED = "nothing was proposed to say yes or no to; type the whole line again"
 NOT_ENTERED = "Not entered."
 WHO_SHOWED = "Who showed? Type the player, and the card if you saw it; '-' is nobody."
+ADDS_CARD = "the last line says the same without the card"
+OR_ANOTHER = "; 'n' enters another turn"
+# A reply of fewer words that cannot be read leaves the question open.
+MOST_WORDS_OF_REPLY = 4
 WRONG = "wrong"
 NO_VERDICT = "An accusation? How it ended is missing: end with 'right' or 'wrong'."
 # These commands change a line, or whose turn it is.
@@ -105,6 +109,8 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
         line: The typed line.
         meaning: The meaning of the line as the next player's turn, or a question about it.
     """
+    if isinstance(meaning, Entries) and (with_card := with_card_added(record, meaning)):
+        return Question(RecordError(f"{ADDS_CARD}{OR_ANOTHER}"), with_card, meaning)
     if isinstance(meaning, Entries):
         repeated_number = same_as_last(record, meaning)
         is_implied = meaning.guesser is Guesser.IMPLIED
@@ -119,6 +125,8 @@ def ask_whether_typed_twice(record: Record, line: str, meaning: Meaning) -> Ques
         is_refused = isinstance(meaning, Question) and meaning.meant is None
         for entry in read_by_guesser(record, line).values() if is_refused else ():
             as_entries = Entries(SUGGEST, (entry,), Guesser.IMPLIED)
+            if (with_card := with_card_added(record, as_entries)) is not None:
+                return Question(RecordError(ADDS_CARD), with_card)
             repeated_number = repeated_number or same_as_last(record, as_entries)
     if not repeated_number:
         return None
@@ -149,8 +157,9 @@ def ask_who_accused(record: Record, meaning: Meaning) -> Question | None:
 
     other = evolve(event, accuser=before.guesser)
     meant = Entries(ACCUSE, (EntryLine(write(other, record.setup), other),))
-    reason = f"who accused is not named; 'n' makes it {event.accuser}'s accusation"
-    return Question(RecordError(reason), meant, meaning)
+    named = write(event, record.setup)
+    reason = f"who accused is not named; if it was {event.accuser}, type '{named}'"
+    return Question(RecordError(reason), meant)
 
 
 def find_missing_end(record: Record, line: str) -> str:
@@ -196,6 +205,23 @@ def same_as_last(record: Record, entries: Entries) -> int | None:
     if entries.guesser is Guesser.IMPLIED:
         event, before = without_guesser(event), without_guesser(before)
     return last.line if event == before else None
+
+
+def with_card_added(record: Record, entries: Entries) -> Call | None:
+    """Return the command that adds the card of an entry to the last line, if only that differs."""
+    last = record.latest_entry
+    event = entries.lines[0].event if len(entries.lines) == 1 else None
+    if last is None or not (isinstance(event, Suggestion) and isinstance(last.event, Suggestion)):
+        return None
+
+    before = last.event
+    if entries.guesser is Guesser.IMPLIED:
+        event = evolve(event, guesser=before.guesser)
+    without_cards = tuple(evolve(answer, card=None) for answer in event.answers)
+    if event == before or evolve(event, answers=without_cards) != before:
+        return None
+    line = EntryLine(write(event, record.setup), event)
+    return replacing(last.line, Entries(SUGGEST, (line,), Guesser.AS_BEFORE))
 
 
 def describe_card_of_others(game: Game, entries: Entries) -> list[str]:
@@ -278,7 +304,7 @@ class Shell(Session):
             # If the line lacks only its end, the next line may be that end, so the line is
             # remembered.
             end = find_missing_end(record, line)
-            self.unfinished = (game, line) if end else (None, "")
+            self.keep_unfinished(game, line, end, meaning)
             if end == WRONG:
                 meaning = Question(RecordError(NO_VERDICT))
             if meaning.meant is not None:
@@ -289,6 +315,12 @@ class Shell(Session):
         self.unfinished = None, ""
         self.unseen = None
         return meaning
+
+    def keep_unfinished(self, game: Game, line: str, end: str, question: Question) -> None:
+        """Keep a line that lacks its end; a short reply that cannot be read leaves it open."""
+        is_reply = question.meant is None and len(line.split()) < MOST_WORDS_OF_REPLY
+        if end or not is_reply:
+            self.unfinished = (game, line) if end else (None, "")
 
     def end_with_no(self, line: str) -> Entries:
         """Return the meaning of the last line with `no` as its end: nobody showed a card.
