@@ -52,6 +52,7 @@ This is its shell, which 'refute' alone opens, and 'refute FILE' on a game.
 KEPT = "Kept as {}; 'save NAME' names another file."
 _PROMPTS = re.compile(r"^\s*((refute|resolver)> ?|>>> )")
 UNKEPT = "Nothing keeps this game: {}. 'save FILE' keeps it elsewhere."
+NO_STORE = "Nothing keeps this game, without platformdirs or a home directory: 'save FILE' does."
 STOPPED = "Stopped; 'quit' leaves."
 REPLACED = f"{NOT_ENTERED[:-1]}: the line before, {{}}"
 LEAVING = ("new", "load", "quit")
@@ -223,21 +224,28 @@ class Conversation:
         """Save a game without a file in a file named after the day, and say so."""
         document = self.shell.document
         has_table = document.game.written.setup_or_none is not None
-        if self.store is None or document.path is not None or not has_table:
+        if document.path is not None or not has_table:
+            return
+        if self.store is None:
+            if self.out.stream.isatty():
+                self.tell_unkept(NO_STORE)
             return
 
-        # That the game cannot be kept is said once, and not after each line.
         try:
             new_path = self.store.new_path(date.today())
             path = document.save(str(new_path))
         except SavingError as error:
-            if not self.unkept:
-                self.out.tell(UNKEPT.format(error))
-            self.unkept = True
+            self.tell_unkept(UNKEPT.format(error))
             return
 
         self.unkept = False
         self.out.tell(KEPT.format(path.name))
+
+    def tell_unkept(self, reason: str) -> None:
+        """Say once, and not after each line, that the game cannot be kept."""
+        if not self.unkept:
+            self.out.tell(reason)
+        self.unkept = True
 
 
 def without_prompt(line: str) -> str:

@@ -2,7 +2,7 @@
 
 The game before `new` can be brought back until the new game has its players. Games without a file,
 and the typed lines, are kept in the user's directories, which platformdirs finds. Without
-platformdirs nothing is kept.
+platformdirs, or without a home, nothing is kept.
 """
 
 from __future__ import annotations
@@ -61,12 +61,18 @@ class Store:
 
     @classmethod
     def of_user(cls) -> Store | None:
-        """Return the store of the user; None if platformdirs is not installed."""
+        """Return the store of the user; None if platformdirs is not installed or finds no home."""
         if find_spec("platformdirs") is None:
             return None
         from platformdirs import user_data_path, user_state_path
 
-        return cls(user_data_path(NAME, False) / "games", user_state_path(NAME, False))
+        # A container may run under a number that no user has, and so without a home: platformdirs
+        # then raises an error, and its older versions return a path that begins with '~'.
+        try:
+            data, state = user_data_path(NAME, False), user_state_path(NAME, False)
+        except RuntimeError:
+            return None
+        return cls(data / "games", state) if data.is_absolute() and state.is_absolute() else None
 
     def lines(self) -> Path | None:
         """Return the path of the history of typed lines; None if it cannot be written."""

@@ -4,9 +4,12 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from io import StringIO
+from pathlib import Path
 
-from support.cases import cases, literal
+import pytest
+from support.cases import cases, literal, loop_over
 from support.terminal import Terminal
 
 from kb.shell.document import open_game
@@ -178,3 +181,30 @@ def test_a_game_that_no_dated_file_can_keep_is_said_to_be_kept_nowhere_once(tmp_
     text = written.getvalue()
     assert text.count("Nothing keeps this game: ") == 1
     assert "'save FILE' keeps it elsewhere" in text
+
+
+def raise_no_home(*_: object) -> Path:
+    raise RuntimeError("could not determine the home directory for '~/.local/share'")
+
+
+@pytest.mark.skipif(find_spec("platformdirs") is None, reason="needs platformdirs")
+@loop_over(
+    ("name", "replacement"),
+    [
+        ("kb.shell.session.find_spec", lambda name: None),
+        ("platformdirs.user_data_path", raise_no_home),
+        ("platformdirs.user_data_path", lambda *_: Path("~/.local/share/refute")),
+    ],
+)
+def test_without_platformdirs_or_a_home_nothing_is_kept_and_that_is_said_once(
+    monkeypatch, name, replacement
+) -> None:
+    lines = iter([*FOUR_PLAYERS, "has Rachel Rope", "has Rachel Hall", "quit", "quit"])
+    written = Screen()
+    with monkeypatch.context() as patch:
+        patch.setattr(name, replacement)
+
+        Conversation(Output(written), lambda prompt: next(lines)).run()
+
+    text = written.getvalue()
+    assert text.count("Nothing keeps this game, without platformdirs or a home directory") == 1

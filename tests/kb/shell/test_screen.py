@@ -115,11 +115,6 @@ def test_a_file_that_cannot_be_read_opens_no_shell(tmp_path: Path) -> None:
     assert done.returncode == 2 and PROMPT.encode() not in done.stdout
 
 
-def test_without_platformdirs_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kb.shell.session.find_spec", lambda name: None)
-    assert Store.of_user() is None
-
-
 def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = Store(tmp_path / "file" / "games", tmp_path / "file")
