@@ -14,6 +14,7 @@ import platform
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -95,7 +96,12 @@ def carried_out(
     SHARE[0] = seconds
     cases = one.cases(seed)
     while most is None or most > 0:
-        case = next(cases, None)
+        try:
+            case = next(cases, None)
+        except Exception:
+            # An error of the attack itself ends this attack; the others go on.
+            result.findings.append(traceback.format_exc(limit=-3))
+            break
         if case is None:
             result.is_complete = True
             break

@@ -35,6 +35,11 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = (str(ROOT / "kb"), str(ROOT / "resolver"))
 DISK = tuple(f"tests/kb/shell/test_{name}.py" for name in ("saving", "keeping", "versions"))
 GAME = Path(kb.__file__).parent / "games" / "five-at-the-table.clue"
+BOOK = ROOT / "resolver" / "practice" / "textbook.exercises"
+SHEET = "Exercise modus tollens\n4. q from 1, 3\n5. p from 2, 4\n"
+# A limit of processor time stops a loop; the clock also runs while other programs have their turn.
+PROCESSOR_SECONDS, CLOCK_SECONDS = 60, 1800
+LIMIT = f"import resource; resource.setrlimit(resource.RLIMIT_CPU, ({PROCESSOR_SECONDS},) * 2); "
 EXTRAS = ("rich", "prompt_toolkit", "platformdirs", "pandas", "networkx", "pysat", "sympy", "numpy",
           "IPython", "matplotlib", "tqdm")  # fmt: skip
 
@@ -151,6 +156,7 @@ ENVIRONMENTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "ascii": ((), {"PYTHONIOENCODING": "ascii"}),
     "no HOME": ((), {"HOME": "/proc/nowhere"}),
     "a HOME that is a file": ((), {"HOME": str(GAME)}),
+    "no other program": ((), {"PATH": "/nowhere", "LANG": "C"}),
     "no variables": ((), {}),
 }  # fmt: skip
 COMMANDS: tuple[tuple[str, tuple[str, ...], str], ...] = (
@@ -159,6 +165,10 @@ COMMANDS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("kb", ("why", str(GAME), "Solution", "Knife"), ""),
     ("kb", ("odds", str(GAME)), ""),
     ("kb", ("demo",), ""),
+    ("kb", ("review", str(GAME)), ""),
+    ("kb", ("grade", "sheet.txt", str(BOOK)), ""),
+    ("kb", ("prove", "-"), "p cnf 1 2\n1 0\n-1 0\n"),
+    ("kb", (), "new\ndeck classic\nplayers Ann Bob\nplum rope hall -\nsave game.clue\nlog\n"),
     ("kb", (), "deck classic\nplayers Ann Bob\nhas Ann rope\nwhy Ann rope\nfacts\nnonsense\n"),
     ("resolver", (), "assert p -> q; p\nprove q\nshow\nshow dot\nnonsense\n"),
 )
@@ -168,15 +178,19 @@ def run(
     module: str, arguments: tuple[str, ...], said: str, flags: tuple[str, ...] = (),
     variables: dict[str, str] | None = None, prefix: str = "",
 ) -> subprocess.CompletedProcess[bytes]:  # fmt: skip
-    """Run a module with nothing in the environment but these variables."""
-    code = f"{prefix}import runpy, sys; sys.argv[1:] = {list(arguments)!r}; "
+    """Run a module in a folder with a sheet, and with only these variables in the environment."""
+    code = f"{LIMIT}{prefix}import runpy, sys; sys.argv[1:] = {list(arguments)!r}; "
     code += f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
     path = os.pathsep.join([str(ROOT), *sys.path])
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": path, **(variables or {})}
-    return subprocess.run(
-        [sys.executable, *flags, "-c", code], input=said.encode(), env=environment,
-        capture_output=True, timeout=120, check=False,
-    )  # fmt: skip
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "sheet.txt").write_text(SHEET)
+        done = subprocess.run(
+            [sys.executable, *flags, "-c", code], input=said.encode(), env=environment, cwd=folder,
+            capture_output=True, timeout=CLOCK_SECONDS, check=False,
+        )  # fmt: skip
+    done.stdout = done.stdout.replace(folder.encode(), b"FOLDER")
+    return done
 
 
 def wrong_with(done: subprocess.CompletedProcess[bytes], like: Any, exact: bool) -> str:
@@ -187,7 +201,7 @@ def wrong_with(done: subprocess.CompletedProcess[bytes], like: Any, exact: bool)
 
 @attack(
     "environments",
-    "hash seeds, -O, -OO, locales, no HOME or a read-only one, no extra, closed stdout",
+    "hash seeds, -O, -OO, locales, no HOME, no other program, no extra, closed stdout",
     1,
 )
 def environments(seed: int) -> Iterator[Case]:
@@ -198,7 +212,7 @@ def environments(seed: int) -> Iterator[Case]:
         name = f"{module} {' '.join(arguments[:1])}"
         like = run(module, arguments, said, (), utf8)
         bare = run(module, arguments, said, (), utf8, block)
-        wrong = wrong_with(bare, like, exact=True)
+        wrong = "it was stopped" * (like.returncode < 0) or wrong_with(bare, like, exact=True)
         yield 2, f"{name} without extras: {wrong}" if wrong else ""
         for place, (flags, variables) in ENVIRONMENTS.items():
             exact = "locale" not in place and place not in ("latin-1", "ascii", "no variables")
@@ -206,28 +220,40 @@ def environments(seed: int) -> Iterator[Case]:
             wrong = wrong_with(done, like, exact)
             yield 1, f"{name} with {place}: {wrong}" if wrong else ""
         yield 2, closed(module, arguments, said, name)
-    yield read_only()
+    yield from map(at_terminal, HOMES)
 
 
-# Nobody forbids root to write, but for whoever has laid down all that root may do.
-POWERLESS = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if os.geteuid() == 0 else ()
-SAID = {"deck classic": "missing", "players Ann Bob": "ok", "has Ann rope": "Ann has Rope",
-        "save game.clue": "kept in", "load": "4 lines"}  # fmt: skip
+IS_ROOT = os.geteuid() == 0
+SETPRIV, ENV = shutil.which("setpriv"), shutil.which("env")
+# Nobody forbids root to write, but for whoever has laid down all that root may do. A number that no
+# user has stands for a user without a home; it may read what root may.
+POWERLESS = (SETPRIV, "--bounding-set=-all", "--inh-caps=-all") if IS_ROOT else ()
+NOBODY = (
+    ENV, "-u", "HOME", "-u", "XDG_DATA_HOME", "-u", "XDG_STATE_HOME",
+    SETPRIV, "--reuid=54321", "--inh-caps=+dac_override", "--ambient-caps=+dac_override",
+)  # fmt: skip
+HOMES = ("read-only", "missing", "a file", *(["unset"] if IS_ROOT else []))
+BARE = {
+    "PATH": "/nowhere", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0",
+    "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "NO_COLOR": "1",
+}  # fmt: skip
+SAID = {"deck classic": "missing", "players Ann Bob": "ok", "has Ann rope": "Nothing keeps this",
+        "save game.clue": "kept in", "load": "No games are kept yet"}  # fmt: skip
 
 
-def read_only() -> Case:
-    """Play on a terminal with a HOME that may be read and not written; return what is wrong."""
-    if POWERLESS and shutil.which(POWERLESS[0]) is None:
+def at_terminal(home: str) -> Case:
+    """Play on a terminal without other programs, UTF-8 and a good HOME; return what is wrong."""
+    if IS_ROOT and None in (SETPRIV, ENV):
         return 0, "there is no setpriv, and root may write anywhere"
     with TemporaryDirectory() as folder:
-        home, beside = Path(folder) / "home", Path(folder) / "here"
-        home.mkdir()
+        kept, beside = Path(folder) / "home", Path(folder) / "here"
+        kept.mkdir()
         beside.mkdir()
-        home.chmod(0o555)
-        program = (*POWERLESS, sys.executable, "-m", "kb")
-        terminal = Terminal(
-            beside, home, program=program, TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", NO_COLOR="1"
-        )
+        kept.chmod(0o555)
+        prefix = {"read-only": POWERLESS, "unset": NOBODY}.get(home, ())
+        place = {"missing": Path("/proc/nowhere"), "a file": GAME}.get(home, kept)
+        program = (*prefix, sys.executable, "-m", "kb")
+        terminal = Terminal(beside, place, program=program, **BARE)
         try:
             terminal.until(PROMPT.strip())
             for line, answer in SAID.items():
@@ -237,30 +263,31 @@ def read_only() -> Case:
             code = terminal.end()
         finally:
             terminal.close()
-            home.chmod(0o755)
-        written = (beside / "game.clue").read_text(encoding="utf-8")
+            kept.chmod(0o755)
+        record = beside / "game.clue"
+        names = {path.name for path in beside.iterdir()}
         faults = {
             f"exit {code}": code != 0,
             f"a traceback: {terminal.all[-300:]!r}": "Traceback" in terminal.all,
-            "the record is not kept": "has Ann Rope\n" not in written,
-            "something was written": any(home.iterdir()),
+            "the record is not kept": "has Ann Rope\n" not in record.read_text(encoding="utf-8"),
+            f"something was written: {names}": any(kept.iterdir()) or len(names) > 2,
         }
     wrong = [said for said, is_so in faults.items() if is_so]
-    return len(SAID), f"a HOME that is read-only: {wrong}" if wrong else ""
+    return len(SAID), f"a HOME that is {home}: {wrong}" if wrong else ""
 
 
 def closed(module: str, arguments: tuple[str, ...], said: str, name: str) -> str:
     """Close standard output before the first byte, and after it; return what is wrong."""
-    command = [sys.executable, "-m", module, *arguments]
+    command = " ".join(f"'{word}'" for word in (sys.executable, "-m", module, *arguments))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    for closing in ("exec >&-; ", ""):
-        script = (
-            closing + " ".join(f"'{word}'" for word in command) + ("" if closing else "|head -c1")
-        )
-        done = subprocess.run(
-            ["bash", "-c", script], input=said.encode(), env=environment, capture_output=True,
-            timeout=120, check=False,
-        )  # fmt: skip
+    for script in (f"exec >&-; {command}", f"{command}|head -c1"):
+        with TemporaryDirectory() as folder:
+            (Path(folder) / "sheet.txt").write_text(SHEET)
+            done = subprocess.run(
+                ["bash", "-c", f"ulimit -t {PROCESSOR_SECONDS}; {script}"], input=said.encode(),
+                env=environment, cwd=folder, capture_output=True, timeout=CLOCK_SECONDS,
+                check=False,
+            )  # fmt: skip
         if b"Traceback" in done.stderr:
             return f"{name} with stdout closed: {done.stderr[-300:]!r}"
     return ""
