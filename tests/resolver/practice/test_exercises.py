@@ -101,6 +101,11 @@ def test_a_seed_gives_the_same_exercise_and_another_seed_another():
     assert len({random_exercise(5, seed).premises for seed in range(9)}) == 9
 
 
+def test_a_random_exercise_has_few_atoms_if_few_suffice():
+    clauses = [random_exercise(3, seed).clauses for seed in range(4)]
+    assert [len(set().union(*(one.atoms for one in each))) for each in clauses] == [2, 2, 3, 2]
+
+
 @cases(strategy=str, allowed=str, forbidden=str)
 def test_steps_that_an_exercise_does_not_allow_are_refused(strategy, allowed, forbidden):
     premises = ("p | q", "~p | r", "~q | r")

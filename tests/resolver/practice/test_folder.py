@@ -91,6 +91,7 @@ def test_an_exercise_whose_name_is_a_sign_makes_no_line_a_heading():
 
 def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path):
     (tmp_path / "=cmd(1).txt").write_text("5. <script>alert(1)</script> 1,3")
+    (tmp_path / ".hidden.txt").write_text(RIGHT)
     book = grade_answers(tmp_path, [CHAIN])
     cells = [cell for row in csv.reader(StringIO(book.to_csv())) for cell in row]
     assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
@@ -98,6 +99,8 @@ def test_no_cell_begins_a_formula_and_no_page_runs_what_a_student_wrote(tmp_path
     (page,) = (tmp_path / "feedback").iterdir()
     text = page.read_text(encoding="utf-8")
     assert "<script" not in text and ">unread</td>" in text
+    assert "no line is judged" in grade("", CHAIN)._repr_html_()
+    assert "no line is judged" not in grade(RIGHT, CHAIN)._repr_html_()
 
 
 def test_the_comment_names_the_mistake_itself_and_the_lines_that_are_not_read(tmp_path):

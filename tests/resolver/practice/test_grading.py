@@ -87,7 +87,7 @@ def test_it_goes_on_after_a_mistake_and_what_rests_on_it_is_no_second_one():
     assert str(result).endswith("\ncounted half: lines 3 and 4")
 
 
-def test_unused_steps_and_longer_ways_than_need_be_are_told():
+def test_unused_steps_and_longer_ways_than_need_be_are_told(monkeypatch):
     text = "5. q|r from 1,2\n6. p|r from 1,3\n7. r from 5,3\n8. ~q from 3,4\n9. □ from 7,4"
 
     result = grade(text, AXIOMS)
@@ -96,6 +96,10 @@ def test_unused_steps_and_longer_ways_than_need_be_are_told():
     assert result.unused == (6, 8)
     assert (result.steps, result.enough) == (5, 3)
     assert str(result).endswith("not used: 6, 8\n5 steps, where 3 suffice, and no fewer")
+
+    monkeypatch.setattr("resolver.practice.graded.steps_needed", lambda axioms: 2)
+    monkeypatch.setattr("resolver.practice.graded.search_bounds", lambda axioms: (2, 3))
+    assert str(grade(text, AXIOMS)).endswith("\n5 steps, where 3 suffice")
 
 
 def test_the_goal_is_denied_and_its_denial_has_the_numbers_after_the_clauses():

@@ -8,7 +8,7 @@ from support.cases import loop_over
 from resolver import Clause, clauses
 from resolver.practice import Exercise, grade, grade_answers
 from resolver.practice.derivation import WrittenDerivation
-from resolver.practice.judging import enter_sheet_line
+from resolver.practice.judging import _count_comparisons, enter_sheet_line
 from resolver.practice.mistakes import unknown_atoms
 from resolver.practice.parsed import LineKind, ParsedLine
 from resolver.workbench import Workbench
@@ -16,6 +16,21 @@ from resolver.workbench import Workbench
 CHAIN = "~p | q; ~q | r; p"
 PROOF = "5. q 1,3\n6. r 2,5\n7. □ 4,6"
 CHAIN_EXERCISE = Exercise("chain", ("p -> q", "q -> r", "p"), goal="r", task="prove", points=4)
+
+
+def test_readings_are_counted_before_they_are_compared():
+    p = Clause(["p"])
+
+    assert _count_comparisons([(p, p), (p, p, p)]) == 6
+    assert _count_comparisons([(p,), (p,), (p, p)]) == 12
+
+
+def test_an_atom_beside_a_number_is_a_remark_only_above_the_first_value():
+    model = Exercise("either", ("p | q",), task="model")
+
+    graded = grade("See p. 12\np = 1\nq = 0\nSee p. 12", model)
+
+    assert [line.kind for line in graded.lines] == ["remark", "step", "step", "unread"]
 
 
 def test_after_a_miscopied_premise_a_step_is_judged_by_what_is_written():

@@ -118,10 +118,10 @@ def test_a_claim_may_be_proved_by_a_sum():
     [
         (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 2)}, MORE),
         (pigeons(), 6, {"multipliers": (2, 1, 1, 1, 1)}, MORE),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 0)}, NOT_WHOLE),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, -1)}, NOT_WHOLE),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, True)}, NOT_WHOLE),
-        (pigeons(), 6, {"multipliers": (1, 1, 1, 1, 1.0)}, NOT_WHOLE),
+        *(
+            (pigeons(), 6, {"multipliers": (1, 1, 1, 1, last)}, NOT_WHOLE)
+            for last in (0, -1, True, 1.0)
+        ),
         (pigeons(), 6, {"multipliers": (1, 1, 1, 1)}, "it has 4 multipliers, not 5"),
         (pigeons(), 6, {"multipliers": ()}, "it has 0 multipliers, not 5"),
         (pigeons(), 6, {"multipliers": None}, "expected a tuple of multipliers, not None"),
@@ -129,29 +129,14 @@ def test_a_claim_may_be_proved_by_a_sum():
         (pigeons(), 6, {"premises": (1, 2, 3, 4, 4)}, MORE),
         (pigeons(), 6, {"premises": (1, 2, 3, 4, 6)}, "its premise 6 is not an earlier step"),
         (pigeons(), 6, {"premises": (), "multipliers": ()}, MORE),
-        (
-            pigeons(),
-            6,
-            {"clause": LinearConstraint((), 2)},
-            "0 ≥ 2 is more than its premises add up to",
-        ),
+        (pigeons(), 6, {"clause": LinearConstraint((), 2)}, "0 ≥ 2 is more than its premises"),
         (pigeons(), 6, {"clause": EMPTY}, "Clause([]) is no line"),
         (pigeons(), 6, {"divisor": 0}, NOT_WHOLE),
         (divided(), 4, {"divisor": 1}, "p + q + r ≥ 2 is more than its premises add up to"),
         (divided(), 4, {"divisor": 3}, "p + q + r ≥ 2 is more than its premises add up to"),
-        (
-            divided(),
-            4,
-            {"clause": at_least(2, "p q")},
-            "p + q ≥ 2 is more than its premises add up to",
-        ),
+        (divided(), 4, {"clause": at_least(2, "p q")}, "p + q ≥ 2 is more than its premises"),
         (divided(), 4, {"clause": at_least(2, "p q ~r")}, MORE),
-        (
-            divided(),
-            4,
-            {"clause": at_least(3, "p q r")},
-            "p + q + r ≥ 3 is more than its premises add up to",
-        ),
+        (divided(), 4, {"clause": at_least(3, "p q r")}, "p + q + r ≥ 3 is more than its"),
         (divided(), 1, {"divisor": 2}, "which only a sum may have"),
         (divided(), 1, {"multipliers": (1,)}, "it has 1 multipliers, not 0"),
         (divided(), 5, {"source": AtLeast(1, [*"pqr"])}, "¬p + ¬q + ¬r ≥ 2 is not a bound of"),
