@@ -146,7 +146,7 @@ def test_odds_and_advice_say_what_they_rest_on(command: str, ask: Ask, tmp_path,
     assert main([command, str(tmp_path / "game.clue")]) == 0
     out, err = capsys.readouterr()
     assert out.endswith("All this rests on what is assumed: guesser-holds-one\n")
-    assert err.startswith("Line 7 is disputed: ")
+    assert err.startswith("Line 7 is disputed: this is what follows without line 6;")
 
 
 @pytest.mark.parametrize("wrong", ["lacks Rachel Rope", "what"])
