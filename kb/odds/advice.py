@@ -414,7 +414,8 @@ def suggestion_to_answer(setup: Setup, guesser: str, cards: Sequence[str]) -> Su
         reason = "showing needs to know who you are"
         raise AdviceError(f"{reason}; add the header line 'me NAME'")
     if guesser == setup.me:
-        raise AdviceError(f"{guesser} is you; name the player who asks")
+        reason = f"expected another player who asks, not {guesser}, who is you"
+        raise AdviceError(f"{reason}; name the player whom you answer")
 
     passed = () if setup.answers == "all" else setup.between(guesser, setup.me)
     return Suggestion(

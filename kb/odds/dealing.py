@@ -20,7 +20,7 @@ from math import comb
 from random import Random
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from kb.odds.passes import Passes
+from kb.odds.passes import CountingResult
 from kb.odds.steps import Assign, Merge, count_totals
 
 # A deal has the row of each card that was not placed yet.
@@ -48,7 +48,7 @@ class PartialDeal(NamedTuple):
     groups: dict[int, Places]
 
 
-def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
+def iterate_deals(result: CountingResult) -> Iterator[tuple[Deal, int]]:
     """Yield each deal once, with its weight."""
     start = PartialDeal(
         step=0,
@@ -62,18 +62,18 @@ def iterate_deals(passes: Passes) -> Iterator[tuple[Deal, int]]:
     stack = [start]
     while stack:
         partial_deal = stack.pop()
-        if partial_deal.step == len(passes.plan.steps):
+        if partial_deal.step == len(result.plan.steps):
             yield partial_deal.deal, partial_deal.weight
         else:
-            stack += extend_deal(passes, partial_deal)
+            stack += extend_deal(result, partial_deal)
 
 
-def extend_deal(passes: Passes, partial_deal: PartialDeal) -> Iterator[PartialDeal]:
+def extend_deal(result: CountingResult, partial_deal: PartialDeal) -> Iterator[PartialDeal]:
     """Yield the partial deals after one more step, if they can still be completed."""
     step_number, state_index, weight, deal, groups = partial_deal
-    step = passes.plan.steps[step_number]
-    ways_after = passes.ways[step_number + 1]
-    for row, ends, shares in passes.branches[step_number]:
+    step = result.plan.steps[step_number]
+    ways_after = result.ways[step_number + 1]
+    for row, ends, shares in result.branches[step_number]:
         end = ends[state_index]
         if not ways_after[end]:
             continue
@@ -83,8 +83,8 @@ def extend_deal(passes: Passes, partial_deal: PartialDeal) -> Iterator[PartialDe
             for deal_after, groups_after in assign_card(step.card, row, deal, groups):
                 yield PartialDeal(step_number + 1, end, weight_after, deal_after, groups_after)
         else:
-            before = passes.states[step_number][state_index]
-            after = passes.states[step_number + 1][end]
+            before = result.states[step_number][state_index]
+            after = result.states[step_number + 1][end]
             for groups_after in merge_groups(step, before, after, groups):
                 yield PartialDeal(step_number + 1, end, weight, deal, groups_after)
 
@@ -168,25 +168,25 @@ class Sampler:
     """A source of random deals, drawn in proportion to their weights.
 
     Attributes:
-        passes: The count of the deals.
+        result: The count of the deals.
         uniform: A function that returns a random number from 0 to 1.
         options: The cached options at each step, by the index of the state.
     """
 
-    def __init__(self, passes: Passes, seed: int) -> None:
-        self.passes = passes
+    def __init__(self, result: CountingResult, seed: int) -> None:
+        self.result = result
         self.uniform = Random(seed).random
-        self.options: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in passes.plan.steps]
+        self.options: list[dict[int, Options[tuple[int, int]]]] = [{} for _ in result.plan.steps]
 
     def draw_deal(self) -> Deal:
         """Draw a deal, and return the row of each card that was not placed yet."""
-        states = self.passes.states
+        states = self.result.states
         index = 0
         deal: Deal = {}
 
         # Merged rows are a group, with the number of places left in each of its rows.
         groups: dict[int, dict[int, int]] = {}
-        for step_number, step in enumerate(self.passes.plan.steps):
+        for step_number, step in enumerate(self.result.plan.steps):
             options = self.options[step_number].get(index) or self.find_options(step_number, index)
             row, end = self.draw_option(options)
             if isinstance(step, Assign):
@@ -224,9 +224,9 @@ class Sampler:
 
     def find_options(self, step_number: int, state_index: int) -> Options[tuple[int, int]]:
         """Return the options in a state, each a row and the index of the next state."""
-        ways_after = self.passes.ways[step_number + 1]
+        ways_after = self.result.ways[step_number + 1]
         weighted = []
-        for row, ends, shares in self.passes.branches[step_number]:
+        for row, ends, shares in self.result.branches[step_number]:
             end = ends[state_index]
             share = shares[state_index] if shares else 1
             weighted.append(((row, end), share * ways_after[end]))

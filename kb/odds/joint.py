@@ -30,7 +30,7 @@ from math import prod
 from operator import mul
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from kb.odds.passes import FAST_WAYS_BITS, Passes, run_passes, ways_before
+from kb.odds.passes import FAST_WAYS_BITS, CountingResult, run_passes, ways_before
 from kb.odds.plan import make_plan
 from kb.odds.remainder import Remainder
 from kb.odds.steps import Assign
@@ -98,11 +98,11 @@ class JointCounts:
         Raises:
             SearchStopped: The budget ran out.
         """
-        passes = run_passes(make_plan(remainder, representatives), meter)
-        self.number = passes.number
-        self.width = passes.number.bit_length()
+        result = run_passes(make_plan(remainder, representatives), meter)
+        self.number = result.number
+        self.width = result.number.bit_length()
         self.field = (1 << self.width) - 1
-        first_steps = passes.plan.steps[: len(representatives)]
+        first_steps = result.plan.steps[: len(representatives)]
         self.cards = [step.card for step in first_steps if isinstance(step, Assign)]
         self.rows = dict[int, tuple[int, ...]]()
         for card in representatives:
@@ -114,12 +114,12 @@ class JointCounts:
         # The weights of deals for each pair of a middle and a later card at their rows. Each weight
         # is an integer with a field for each earlier card at its row.
         self._packed_deals: dict[tuple[CardAtRow, CardAtRow], int] = {}
-        self._measure(passes, meter)
-        self._count(passes)
+        self._measure(result, meter)
+        self._count(result)
 
-    def _measure(self, passes: Passes, meter: Effort) -> None:
+    def _measure(self, result: CountingResult, meter: Effort) -> None:
         """Charge the meter for the work of the count before the count begins."""
-        first_branches = passes.branches[: len(self.cards)]
+        first_branches = result.branches[: len(self.cards)]
 
         # Each end of a branch costs one product for each pair of a later card and its row. The
         # factors are wide: they have a field for each pair of an earlier card and its row.
@@ -132,13 +132,13 @@ class JointCounts:
             meter.step(end_count * later_count * width_factor // SUMS_PER_STATE)
             later_count += len(branches)
 
-    def _ways_onward(self, passes: Passes) -> list[dict[CardAtRow, list[int]]]:
+    def _ways_onward(self, result: CountingResult) -> list[dict[CardAtRow, list[int]]]:
         """Return for each layer the ways from its states to the end, by later card and row."""
-        last_layer = {NO_CARD: passes.ways[len(self.cards)]}
+        last_layer = {NO_CARD: result.ways[len(self.cards)]}
         layers: list[dict[CardAtRow, list[int]]] = [last_layer]
         for step_number in reversed(range(len(self.cards))):
-            branches = passes.branches[step_number]
-            ways_after = passes.ways[step_number + 1]
+            branches = result.branches[step_number]
+            ways_after = result.ways[step_number + 1]
             layer_after = layers[-1]
             layer = {later: ways_before(branches, ways) for later, ways in layer_after.items()}
 
@@ -149,14 +149,14 @@ class JointCounts:
             layers.append(layer)
         return layers[::-1]
 
-    def _count(self, passes: Passes) -> None:
+    def _count(self, result: CountingResult) -> None:
         """Count the deals card by card: the ways to a state times the ways from it to the end."""
-        onward = self._ways_onward(passes)
+        onward = self._ways_onward(result)
         ways = [1]
         for step_number, card in enumerate(self.cards):
             later_ways = onward[step_number + 1]
             next_ways = [0] * len(later_ways[NO_CARD])
-            for branch in passes.branches[step_number]:
+            for branch in result.branches[step_number]:
                 weighed_ways = [*branch.multiply(ways)]
                 middle = card, branch.row
                 for later, ways_to_end in later_ways.items():
@@ -193,7 +193,7 @@ class JointCounts:
 
 
 def solution_counts(
-    remainder: Remainder, passes: Passes, meter: Effort
+    remainder: Remainder, result: CountingResult, meter: Effort
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the open cards of each possible Solution, in any order, with the weight of its deals.
 
@@ -204,7 +204,7 @@ def solution_counts(
 
     # Each open category of a Solution gets a card from some group of alike cards. The indices of
     # the groups are the digits of one number, which is the index of the field for these deals.
-    width = passes.number.bit_length()
+    width = result.number.bit_length()
     shifts: dict[CardAtRow, int] = {}
     unit = width
     for row, groups in zip(rows, groups_by_row, strict=True):
@@ -212,7 +212,7 @@ def solution_counts(
             shifts |= {(card, row): digit * unit for card in cards}
         unit *= len(groups)
 
-    packed = sort_ways(passes, shifts, meter)
+    packed = sort_ways(result, shifts, meter)
     field = (1 << width) - 1
     for field_index, chosen_groups in enumerate(product(*reversed(groups_by_row))):
         deals = packed >> field_index * width & field
@@ -223,11 +223,11 @@ def solution_counts(
                 yield cards, deals_of_each
 
 
-def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) -> int:
+def sort_ways(result: CountingResult, shifts: Mapping[CardAtRow, int], meter: Effort) -> int:
     """Return the weights of the deals of all Solutions, as fields of one integer.
 
     Args:
-        passes: The count of the deals.
+        result: The count of the deals.
         shifts: The number of bits by which dealing a card to a row shifts the ways.
         meter: The budget, in states.
 
@@ -235,12 +235,12 @@ def sort_ways(passes: Passes, shifts: Mapping[CardAtRow, int], meter: Effort) ->
         SearchStopped: The budget ran out.
     """
     ways = [1]
-    for step_number, step in enumerate(passes.plan.steps):
+    for step_number, step in enumerate(result.plan.steps):
         bits = sum(map(int.bit_length, ways))
         meter.step(len(ways) + bits // (8 * FAST_WAYS_BITS))
-        ways_after = passes.ways[step_number + 1]
+        ways_after = result.ways[step_number + 1]
         next_ways = [0] * len(ways_after)
-        for row, ends, shares in passes.branches[step_number]:
+        for row, ends, shares in result.branches[step_number]:
             shift = 0
             if isinstance(step, Assign):
                 shift = shifts.get((step.card, row), 0)

@@ -22,7 +22,7 @@ from kb.errors import RecordError
 from kb.odds.dealing import Deal, Sampler, iterate_deals
 from kb.odds.joint import Solutions, solution_counts
 from kb.odds.model import SUPPOSED, SUPPOSED_UNWEIGHED, RecordedChoice, choices_of
-from kb.odds.passes import MOST_STATES, Passes, count_cells, estimate_effort, run_passes
+from kb.odds.passes import MOST_STATES, CountingResult, count_cells, estimate_effort, run_passes
 from kb.odds.plan import make_plan
 from kb.odds.remainder import Remainder, make_remainder
 from kb.record.record import Entry
@@ -84,7 +84,7 @@ class Odds(Drawable, CellMapping[Fraction]):
     state: Deals
     choices: tuple[RecordedChoice, ...] | None
     remainder: Remainder
-    _passes: Passes
+    _passes: CountingResult
     _tried: ClassVar[Mapping[str, str]] = {
         "likeliest": "best max argmax idxmax most_likely mode",
         "odds[holder, card]": "probability prob chance of",
@@ -448,8 +448,8 @@ def odds_of(
         SearchStopped: The budget ran out.
     """
     remainder = make_remainder(deals.marks, choices or ())
-    passes = run_passes(make_plan(remainder), meter or Effort(MOST_STATES))
-    return Odds(deals, choices, remainder, passes)
+    result = run_passes(make_plan(remainder), meter or Effort(MOST_STATES))
+    return Odds(deals, choices, remainder, result)
 
 
 def deals_after(deals: Deals, event: Suggestion) -> Deals:

@@ -42,7 +42,7 @@ FAST_WAYS_BITS: Final = 4_096
 CellCounts: TypeAlias = dict[tuple[int, int], int]
 
 
-class Passes(NamedTuple):
+class CountingResult(NamedTuple):
     """The results of both passes over the steps.
 
     Attributes:
@@ -90,7 +90,7 @@ def count_deals(deals: Deals, meter: Effort | None = None) -> int:
     return run_passes(plan, meter or Effort(MOST_STATES)).number
 
 
-def run_passes(plan: Plan, meter: Effort) -> Passes:
+def run_passes(plan: Plan, meter: Effort) -> CountingResult:
     """Go forward and back over the steps of a plan, and return the states and the ways.
 
     Raises:
@@ -111,7 +111,7 @@ def run_passes(plan: Plan, meter: Effort) -> Passes:
     ways = [[1] * len(states[-1]) + [0]]
     for step_branches in reversed(branches):
         ways.append(ways_before(step_branches, ways[-1]))
-    return Passes(plan, states, branches, ways[::-1])
+    return CountingResult(plan, states, branches, ways[::-1])
 
 
 def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
@@ -126,29 +126,29 @@ def ways_before(branches: Sequence[Branch], ways_after: list[int]) -> list[int]:
     return [*ways, 0]
 
 
-def estimate_effort(passes: Passes) -> int:
+def estimate_effort(result: CountingResult) -> int:
     """Estimate the work of `count_cells`, as a number of states."""
     effort = 0
     fields = 1
-    width = passes.number.bit_length()
+    width = result.number.bit_length()
     merged_rows = set[int]()
-    for step, branches in zip(passes.plan.steps, passes.branches, strict=True):
+    for step, branches in zip(result.plan.steps, result.branches, strict=True):
         if isinstance(step, Merge):
             fields += len(step.rows) - len(merged_rows.intersection(step.rows))
             merged_rows.add(step.rows[0])
-        edges = sum(len(branch.ends) for branch in branches)
-        effort += edges * (1 + fields * width // FAST_WAYS_BITS) // USUAL_MOVES
+        edge_count = sum(len(branch.ends) for branch in branches)
+        effort += edge_count * (1 + fields * width // FAST_WAYS_BITS) // USUAL_MOVES
     return effort
 
 
-def count_cells(passes: Passes) -> CellCounts:
+def count_cells(result: CountingResult) -> CellCounts:
     """Return for each open cell the weight of the deals in which it is filled."""
-    packed_ways = PackedWays(passes.number.bit_length())
+    packed_ways = PackedWays(result.number.bit_length())
     counts: defaultdict[tuple[int, int], int] = defaultdict(int)
     ways = [1]
-    steps_with_branches = zip(passes.plan.steps, passes.branches, strict=True)
+    steps_with_branches = zip(result.plan.steps, result.branches, strict=True)
     for step_number, (step, branches) in enumerate(steps_with_branches):
-        ways_after = passes.ways[step_number + 1]
+        ways_after = result.ways[step_number + 1]
         next_ways = [0] * len(ways_after)
 
         # Only a step that deals a card fills cells; a merge only adds fields to the ways.
@@ -160,7 +160,7 @@ def count_cells(passes: Passes) -> CellCounts:
                 for end, way in zip(branch.ends, branch.multiply(ways), strict=True):
                     next_ways[end] += way
         else:
-            ways_by_branch = packed_ways.merge(step, passes.states[step_number], ways)
+            ways_by_branch = packed_ways.merge(step, result.states[step_number], ways)
             for branch, branch_ways in zip(branches, ways_by_branch, strict=True):
                 for end, way in zip(branch.ends, branch_ways, strict=True):
                     next_ways[end] += way

@@ -108,8 +108,8 @@ class Solving:
         """Return the share of the survey's deals in which the answer makes the Solution known."""
         survey = self.survey
 
-        # In a survey of whole Solutions a single case is a single Solution. In any other survey,
-        # the case must have a named card of each open category in the Solution.
+        # A single case makes the Solution known if it has a named card for each open category. In a
+        # survey of whole Solutions it always does, because each case is one Solution.
         required_mask = 0 if survey.of_solution else self.open_mask
         solving_weight = 0.0
         for case in self.find_only_cases(cards):
@@ -236,11 +236,11 @@ class Solving:
 
         key = position, case.asked, case.number, *classes
         if key not in self._bounds:
-            find_weights = self.weights_beside_shown if is_shown else self.weights_in_place
+            find_weights = self.weights_beside_shown if is_shown else self.weights_if_in_solution
             self._bounds[key] = max(find_weights(cards, case, position), default=0.0)
         return case.weight > ROUNDING * self._bounds[key]
 
-    def weights_in_place(
+    def weights_if_in_solution(
         self, cards: Sequence[str], case: OnlyCase, position: int
     ) -> Iterator[float]:
         """Yield for each possible card the weight of the answer if the Solution has this card.
@@ -287,7 +287,7 @@ class Solving:
         return add_weights(weights)
 
     def table_with(self, cards: Sequence[str], position: int, card: str) -> AnswerTable:
-        """Return the table of the suggestion with another card at this position."""
+        """Return the answer table of the suggestion with the card at this position replaced."""
         other_cards = list(cards)
         other_cards[position] = card
         return self.survey.table(other_cards)

@@ -130,12 +130,14 @@ class HandSizes:
         sizes = [share + ((seat - first) % player_count < extra) for seat in range(player_count)]
 
         for player, size in zip(self.players, sizes, strict=True):
-            stated = self.hands.get(player, self.stated.get(player))
-            low, high = bounds_of_size(stated, self.cards)
+            stated_size = self.hands.get(player, self.stated.get(player))
+            low, high = bounds_of_size(stated_size, self.cards)
             if not low <= size <= high:
                 entry = self.entry_of(player)
                 reason = f"'deal {self.dealer}' gives {player!r} {plural(size, 'card')}, but "
-                reason += f"'{entry}' says {text_of_size(stated)}; correct one of the two lines"
+                reason += (
+                    f"'{entry}' says {text_of_size(stated_size)}; correct one of the two lines"
+                )
                 raise IllegalEntry(reason, about=(entry, f"deal {self.dealer}"))
         return tuple((size, size) for size in sizes)
 

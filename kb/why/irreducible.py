@@ -107,7 +107,7 @@ class Reasons:
         return tuple(sorted(frozenset().union(*self.axioms_by_lines)))
 
     def without(self, lines: Iterable[int]) -> Reasons:
-        """Return the reasons without the axioms of some lines."""
+        """Return the reasons that remain if some lines and their axioms are left out."""
         left_out = frozenset(lines)
         kept_axioms = {
             needed_lines: axioms
@@ -170,7 +170,7 @@ class Reasons:
             SearchStopped: The search takes more than a second's work.
         """
         every_line = frozenset(self.lines)
-        critical = list[int]()
+        critical_lines = list[int]()
         for line in lines:
             # If the goal was settled before this line, the line is not critical.
             next_stage = bisect_left(self.stages, line, key=lambda stage: stage.line)
@@ -187,8 +187,8 @@ class Reasons:
             # If `line` is the last one, no later line can settle the goal without it.
             is_last = earlier_lines == other_lines
             if is_last or self._add_lines(goal, known, other_lines) is not None:
-                critical.append(line)
-        return tuple(critical)
+                critical_lines.append(line)
+        return tuple(critical_lines)
 
     def _add_lines(
         self, goal: Literal | None, known: FittingDeals, lines: Iterable[int]

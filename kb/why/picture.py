@@ -174,7 +174,7 @@ def find_marks(argument: Argument) -> Iterator[tuple[str, str, Reason | None]]:
             for name in premise.cells:
                 yield name, COUNTED, premise.reason
 
-        # An axiom whose cells no need counts is marked too, so that a reader finds it.
+        # The cells of an axiom are marked even if they are in no need, so that a reader finds it.
         is_named = premise.is_place or not premise.cells
         if is_named and not isinstance(premise.reason.source, Constraint):
             for literal in premise.reason.constraint:
@@ -293,7 +293,7 @@ def sum_up_premises(premises: Sequence[CountedPremise]) -> str:
 
     The factor is the number of times that the proof adds a premise.
     """
-    # Premises with the same factor are added first.
+    # Premises with the same factor share one bracket in the text, so they are added first.
     whole_by_times, left_by_times = Counter[int](), Counter[int]()
     for premise in premises:
         whole_by_times[premise.times] += whole_amount(premise)

@@ -135,7 +135,7 @@ def test_where_all_answer_the_others_are_not_taken_to_pass() -> None:
 def test_nothing_is_shown_by_who_has_none_or_is_not_asked() -> None:
     with pytest.raises(AdviceError, match="Nick has none of Green, Rope and Hall; pass"):
         NICK.show("Rachel", "Green", "Rope", "Hall")
-    with pytest.raises(AdviceError, match="Nick is you"):
+    with pytest.raises(AdviceError, match="not Nick, who is you"):
         NICK.show("Nick", "Plum", "Rope", "Hall")
     with pytest.raises(AdviceError, match="who you are; add the header line"):
         Game.new(["Ann", "Bob"]).show("Ann", "Plum", "Rope", "Hall")
