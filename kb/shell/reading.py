@@ -107,7 +107,7 @@ SPOKEN_IN_QUESTIONS: Final = QUESTION_WORDS | {
         "owns",
     ),
     *("it", "i", "my", "the", "a", "an", "of", "in", "with", "by", "at", "there", "that", "be"),
-    *("anybody", "anyone", "somebody", "someone", "card", "please"),
+    *("anybody", "anyone", "somebody", "someone", "card", "please", "likely"),
 }
 ASK, HELP_ME, WRONG = "ask", "help me", "wrong"
 # A question with one of these words is about my next suggestion: 'what should I ask in the hall?'.
@@ -196,6 +196,8 @@ GREETINGS: Final = frozenset("hi hello hey hallo there".split())
 # This sign ends a line for people, and stands for nothing in a record.
 LINE_END = ";"
 SEVERAL_LINES = "these are several lines; type one at a time, first '{}'"
+NOT_KNOWN: Final = frozenset(("i dont know", "dont know", "i dont remember", "no idea"))
+GO_ON = "then go on with the next turn; 'replace N LINE' adds what you learn later"
 HELLO = "hello; 'new' begins a game, 'help' lists what can be typed"
 HELP_LISTS = "'help' lists what can be typed"
 SHOW_CARDS = "write 'show CARDS' to hear what each of your cards would tell"
@@ -334,8 +336,8 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     except RecordError as error:
         if not meanings:
             answer = None if likely else read_question(place, words)
-            if answer is None and GREETINGS.issuperset(map(bare_text, words)):
-                answer = Question(RecordError(HELLO))
+            if answer is None and (reply := find_reply(words)):
+                answer = Question(RecordError(reply))
             if answer is None and ambiguous is not None:
                 answer = ask_who_is_i(place, words, line, ambiguous)
             first = line.partition(LINE_END)[0]
@@ -349,6 +351,14 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
         return require_one(meanings)
     except AmbiguousName as error:
         return Question(error)
+
+
+def find_reply(words: Words) -> str:
+    """Return what is said to a greeting, or to a card that is not known; empty for other words."""
+    spoken = list(map(bare_text, words))
+    if GREETINGS.issuperset(spoken):
+        return HELLO
+    return GO_ON if " ".join(spoken) in NOT_KNOWN else ""
 
 
 def ask_who_is_i(place: Place, words: Words, line: str, error: AmbiguousName) -> Question:
@@ -403,6 +413,8 @@ def read_question(place: Place, words: Words) -> Meaning | None:
         return None
     players = [word.text for word in names if is_player(word, setup)]
     players += [str(setup.me)] * asks_of_mine
+    if players and "know" in spoken and players[0] != setup.me:
+        return propose_call(place, spoken[0], f"knows {quote(players[0])}")
     return propose_answer(place, spoken, players)
 
 
