@@ -15,6 +15,8 @@ from kb import Game
 
 pytestmark = pytest.mark.site
 
+DEEP = pytest.mark.deep
+
 EXAMPLE = [
     "suggest Rachel Plum Pipe Ballroom -> Holden",
     "suggest Nick Plum Rope Hall -> Rachel Rope",
@@ -78,7 +80,8 @@ def test_a_deck_is_named_as_on_its_box_and_my_hand_is_tapped_in_my_column(table:
     page.wait_for_selector("#record:has-text('hand Ann Knife Rope Hall')", state="attached")
 
 
-@pytest.mark.parametrize("number", [8, pytest.param(40, marks=pytest.mark.deep)])
+@DEEP  # the suite taps lines of each kind, and compares them with typed ones
+@pytest.mark.parametrize("number", [8, 40])
 def test_a_game_is_tapped_on_a_phone_event_by_event(table: Phone, number: int) -> None:
     (game,) = games(1, most=number)
     assert len(events(game)) == number
@@ -302,7 +305,13 @@ def test_two_versions_never_run_together_and_a_newer_one_is_offered_and_not_forc
         assert player.troubles == []
 
 
-@pytest.mark.parametrize("missing", ["files.json", "worker.js", "python_stdlib.zip"])
+@pytest.mark.parametrize(
+    "missing",
+    [
+        "worker.js",
+        *(pytest.param(name, marks=DEEP) for name in ("files.json", "python_stdlib.zip")),
+    ],
+)
 def test_a_version_that_changes_while_a_page_is_loading_is_said_and_the_new_one_runs_alone(
     browser, pages: Path, tmp_path: Path, missing: str
 ) -> None:
@@ -378,7 +387,7 @@ def test_a_line_of_five_thousand_letters_is_answered_and_ends_nothing(table: Pho
         assert table.page.evaluate(SPILLS) <= 0
 
 
-@pytest.mark.deep  # a request that fails, and what is read again then, the suite has in a state
+@DEEP  # a request that fails, and what is read again then, the suite has in a state
 def test_what_takes_too_long_is_ended_and_a_game_that_then_cannot_be_read_waits_for_a_tap(table):
     table.set_up(PLAYERS, "Nick", HAND)
     table.type(EXAMPLE[0])
