@@ -221,6 +221,8 @@ def appended_line(before: bytes, after: bytes) -> bytes | None:
 
     >>> appended_line(b"refute 1\n", b"refute 1\ndeck classic\n")
     b'deck classic\n'
+    >>> appended_line(b"", b"refute 1\ndeck classic\n") is None
+    True
     """
     line = after[len(before) :]
     is_line = line.endswith(b"\n") and line.count(b"\n") == 1
