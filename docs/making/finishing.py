@@ -14,13 +14,14 @@ from typing import Final
 from making.project import home
 
 # A caption of the sidebar is a heading without a level, two asides have no names, what scrolls
-# takes no focus, and a head above the index of a data frame is empty.
+# takes no focus, a head above the index of a data frame is empty, and the search has no heading.
 MENDED: Final = {
     'role="heading">': 'role="heading" aria-level="2">',
     "<pre>": '<pre tabindex="0">',
     '<div style="overflow': '<div tabindex="0" style="overflow',
     '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
     "<th></th>": "<td></td>",
+    '<div id="search-results">': '<h1>Search</h1>\n<div id="search-results">',
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
 }
