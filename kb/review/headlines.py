@@ -43,6 +43,7 @@ from kb.review.race import CLOSE_BITS
 from kb.table.events import Accusation, Suggestion, say_cards
 from kb.table.setup import SOLUTION
 from kb.theory.atoms import Cell, literal
+from kb.theory.axioms import Axiom
 from kb.theory.deals import Deals
 from kb.theory.log import Stage, axioms_by_lines
 from kb.why.explain import (
@@ -470,7 +471,11 @@ def say_missed(played: Played) -> Iterator[Headline]:
     if played.me is None:
         return
     told = 0
-    for line, cell, plain_line in find_missed(played):
+    for line, cell in find_missed(played):
+        # What plain rules find from all lines at once is not missed.
+        plain_line = find_plain_line(played, cell, line)
+        if plain_line == line:
+            continue
         state = played.game.after_line(line)
         why = explain(state.reasons, literal(*cell), state.perspective)
         if why.rule not in STRONG_RULE_NAMES:
@@ -518,12 +523,25 @@ def hands_of_rule(state: State, why: Explanation) -> list[str]:
     return [setup.holders[number] for number in sorted(numbers) if number]
 
 
-def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
+def find_plain_line(played: Played, cell: Cell, line: int) -> int | None:
+    """Return the first line, from this one on, at which plain rules find a card; None for never."""
+    axioms = list[Axiom]()
+    for stage in played.stages:
+        axioms += stage.axioms
+        if stage.line >= line:
+            position = opening_position(played.setup).tell(axioms, stage.deals)
+            goal = literal(*cell)
+            if goal in derive(position, PLAIN_RULES, goal).found:
+                return stage.line
+    return None
+
+
+def find_missed(played: Played) -> list[tuple[int, Cell]]:
     """Return the cards whose holder followed for me before plain rules could find him.
 
     Returns:
-        For each card the line, the cell, and the line at which plain rules find it (None for
-        never). Cards of the Solution come first. Each line gives at most one card.
+        For each card the line and the cell. Cards of the Solution come first. Each line gives at
+        most one card.
     """
     setup, stages = played.setup, played.stages
     by_plain = derivations(setup, stages, PLAIN_RULES)
@@ -533,7 +551,7 @@ def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
             if is_there:
                 plain_line_of.setdefault(cell, stage.line)
 
-    found = list[tuple[int, Cell, int | None]]()
+    found = list[tuple[int, Cell]]()
     known = set[Cell]()
     for stage in stages:
         missed = list[Cell]()
@@ -547,7 +565,7 @@ def find_missed(played: Played) -> list[tuple[int, Cell, int | None]]:
         # first.
         if missed and stage.line:
             cell = missed[0]
-            found.append((stage.line, cell, plain_line_of.get(cell)))
+            found.append((stage.line, cell))
     return sorted(found, key=lambda each: (each[1][0] != SOLUTION, each[0]))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable
-from itertools import combinations
 from math import inf, prod
 
 import pytest
@@ -126,9 +125,12 @@ def check_shown(played: RandomGame, game: Game, headline: Headline) -> None:
     assert float(difference) == pytest.approx(float(told) - float(less))
 
     # The guesser has heard who passed on this suggestion, so its own line may be a reason.
-    seen = oracle_of(as_seen_by(played, guesser), range(len(played.header) + 1, int(line)))
-    seen.tell(("some", str(game.me), cards))
-    assert bool(knows) == follows(seen, f"{game.me}:{better}", True)
+    first = len(played.header) + 1
+    seen = oracle_of(as_seen_by(played, guesser), range(first, int(line)))
+    passes = [said for said in played.events[int(line) - first][1] if said[0] == "lacks"]
+    for said in (*passes, ("some", str(game.me), cards)):
+        seen.tell(said)
+    assert not knows or follows(seen, f"{game.me}:{better}", True)
 
 
 def check_worst(review: Review, headline: Headline) -> None:
@@ -151,13 +153,10 @@ def check_end(played: RandomGame, known: Known | None, headline: Headline) -> No
         return
     first = len(played.header) + 1
     before, after = (oracle_of(played, range(first, last + 1)) for last in (line - 1, line))
-    solution = [card for card in played.cards if played.deal[card] == "Solution"]
-    last_cards = [
-        card
-        for card in solution
-        if follows(after, f"Solution:{card}", True)
-        and not follows(before, f"Solution:{card}", True)
-    ]
+    facts = [f"Solution:{card}" for card in played.cards if played.deal[card] == "Solution"]
+    new_facts = [fact for fact in facts if not follows(before, fact, True)]
+    assert all(follows(after, fact, True) for fact in facts)
+    last_cards = [cell_of(fact)[1] for fact in new_facts]
     nouns = "cards" if len(last_cards) > 1 else "card"
     assert f"know the Solution at line {line} (" in headline.text
     assert f"with {join_words(last_cards)} as the last {nouns}." in headline.text
@@ -213,13 +212,10 @@ def check_other(played: RandomGame, known: Known | None, headline: Headline) -> 
     if is_same:
         check_turns(played, headline, player, min(solved))
     else:
-        deciding = {
-            (one ^ other).pop()[0]
-            for (one, line), (other, other_line) in combinations(
-                [({*case}, line) for case, line in lines.items()], 2
-            )
-            if line != other_line and len(one - other) == 1
-        }
+        pairs = [
+            ({*one} - {*other}) for one in lines for other in lines if lines[one] != lines[other]
+        ]
+        deciding = {line for pair in pairs if len(pair) == 1 for line, _ in pair}
         named = headline.text.partition("was shown at ")[2].partition(", which")[0]
         assert lines_in(named) == deciding
 
@@ -237,9 +233,8 @@ def check_winner(played: RandomGame, record: str, review: Review) -> None:
             due[number] = f"Line {number}: {winner} accused {join_words(cards)}, and won."
             end = review.race.by_player[accuser][-1] if review.race else None
             if end and CLOSE_BITS < end.least == end.most:
-                chance = percent(2**-end.bits)
                 due[number] += f" It was a guess: by what {winner} saw, it was right with a chance"
-                due[number] += f" of {chance}."
+                due[number] += f" of {percent(2**-end.bits)}."
             turn = [each.text for each in review.headlines if each.kind == "turn"]
             leads = review.race is None or review.race.leader in (None, accuser)
             assert all(leads or f"it was {winner} who accused rightly" in text for text in turn)
