@@ -48,12 +48,16 @@ CASES_TRIED: Final = "the cases tried"
 class Known(NamedTuple):
     """The first and the last line at which a player may have known the Solution.
 
-    >>> for known in (Known(12, 12), Known(12, 17), Known(12, None), Known(None, None, False)):
+    >>> for known in (Known(0, 0), Known(12, 12), Known(12, 17), Known(12, None)):
     ...     print(known)
+    before the first line
     at line 12
     between line 12 and line 17
     at line 12 or later, or never
+    >>> print(Known(None, None, are_all_tried=False))
     in none of the cases tried
+    >>> print(Known(7, 7, are_all_tried=False))
+    at line 7, in the cases tried
 
     Args:
         first: The earliest of the lines at which the Solution follows in a view. 0 is before the

@@ -3,19 +3,12 @@
 import re
 
 import pytest
-from support.cases import loop_over
+from support.cases import loop_over, passage
 
 from kb import Game, KBError, RecordError
 from kb.errors import HistoryError
 
-START = """refute 1
-# an evening in June
-deck classic
-players Nick Rachel Holden
-
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library  # mine
-"""
+START = passage(__file__, "an evening")
 
 
 def test_names_are_found_as_in_the_record_and_come_back_as_declared() -> None:

@@ -10,7 +10,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from support.cases import cases, literal, loop_over
+from support.cases import cases, literal, loop_over, passage
 
 from kb import Game
 from kb.errors import KBError
@@ -21,15 +21,7 @@ from resolver.practice.handout import make_handout
 from resolver.questions.levels import complete_levels
 
 PROOF = prove("p -> q; p", "q").proof
-SEARCH = """
-from resolver import problems, prove
-prove("p; ~p", strategy="{name}")
-print("ready", flush=True)
-try:
-    prove(problems.pigeonhole({holes}), strategy="{name}")
-except BaseException as error:
-    print(type(error).__name__)
-"""
+SEARCH = passage(__file__, "a program")
 
 
 @loop_over("name", STRATEGIES)

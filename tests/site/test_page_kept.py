@@ -6,6 +6,7 @@ from shutil import which
 
 import pytest
 from playing import ASLEEP, HAND, PLAYERS, Phone, changed, phone
+from support.cases import passage
 from test_table_page import EXAMPLE
 
 from resolver.practice import textbook
@@ -16,14 +17,7 @@ FORBIDDEN = """Object.defineProperty(window, 'localStorage', {
   get() { throw new DOMException('denied', 'SecurityError'); } });
 delete window.indexedDB;"""
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }"
-STATELESS = """const Real = Worker;
-window.Worker = class extends Real {
-  postMessage(data) {
-    const held = !window.released && data.request?.includes('"door":"state"');
-    if (!held) super.postMessage(data);
-    else window.release = () => { window.released = true; super.postMessage(data); };
-  }
-};"""
+STATELESS = passage(__file__, "STATELESS")[:-1]
 
 
 def exported(player: Phone) -> list[str]:

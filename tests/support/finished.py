@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -86,17 +87,19 @@ def guesser_and_cards(played: RandomGame, line: str) -> tuple[str, tuple[str, ..
 def true_line(played: RandomGame) -> int | None:
     """Return the line after which one Solution is left, by the SAT oracle; None for never."""
     oracle = Oracle(played)
-    first = len(played.header) + 1
-    for number, (_, said) in enumerate(played.events):
+    counts = []
+    for _, said in played.events:
         for one in said:
             oracle.tell(one)
-        if has_one_solution(oracle):
-            return first + number
-    return None
+        counts.append(len(oracle.clauses))
+
+    # What follows keeps following, so the first line is found by halving.
+    index = bisect_left(counts, True, key=lambda count: has_one_solution(oracle, count))
+    return len(played.header) + 1 + index if index < len(counts) else None
 
 
-def has_one_solution(oracle: Oracle) -> bool:
-    with Solver(name="cadical153", bootstrap_with=oracle.clauses) as solver:
+def has_one_solution(oracle: Oracle, count: int) -> bool:
+    with Solver(name="cadical153", bootstrap_with=oracle.clauses[:count]) as solver:
         assert solver.solve()
         model = {number for number in solver.get_model() if number > 0}
         solution = [atom for cell, atom in oracle.atoms.items() if cell[0] == "Solution"]

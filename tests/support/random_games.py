@@ -8,6 +8,8 @@ and ("not all", H, cards).
 import random
 from dataclasses import dataclass, field
 
+from support.cases import passage
+
 CLASSIC = {
     "suspect": ["Mustard", "Plum", "Scarlet", "White", "Green", "Peacock"],
     "weapon": ["Knife", "Revolver", "Wrench", "Rope", "Candlestick", "Pipe"],
@@ -19,16 +21,7 @@ CLASSIC = {
 SMALL = {"suspect": list("abc"), "weapon": list("def"), "room": list("ghij")}
 
 # No random game: the smallest table at which a refuter may choose.
-TWO = """refute 1
-category suspect Plum Green
-category weapon Rope Pipe
-category room Hall Study
-players Ann Bob
-me Ann
-size Ann 1
-size Bob 2
-hand Ann Plum
-"""
+TWO = passage(__file__, "two players")
 
 Size = int | None | tuple[int, int]  # as a header states it, or bounds that follow from silence
 Said = tuple[str, str, tuple[str, ...]]

@@ -6,14 +6,9 @@ from io import StringIO
 from kb.shell.output import Output
 from kb.shell.prompt import Conversation
 from kb.shell.shell import Shell
+from support.cases import passage
 
-NICKS_TABLE = """\
-refute 1
-deck classic
-players Nick Rachel Holden
-me Nick
-hand Nick White Conservatory Ballroom Plum Knife Library
-"""
+NICKS_TABLE = passage(__file__, "three players")
 
 
 def shell_after(*lines: str) -> Shell:

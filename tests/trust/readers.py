@@ -41,13 +41,7 @@ from resolver.workbench import Workbench
 
 FAMILY = (KBError, ResolverError)
 PREMISES = "p | q; ~p | r; ~q | r; ~r | s; ~s"
-HAND = """1. p | q
-2. ~p | r
-6. q | r from 1, 2 on p
-7. r  (3, 6)
-8. s [4,7]
-9. {} 5 8
-"""
+HAND = "1. p | q\n2. ~p | r\n6. q | r from 1, 2 on p\n7. r  (3, 6)\n8. s [4,7]\n9. {} 5 8\n"
 SUMS = "1. 2x1 + 1 ~x2 >= 2\n4. x1 + x2 >= 1 = 1 + 2*2\n5. 0 >= 1 from (1 + 3) / 2\n"
 
 

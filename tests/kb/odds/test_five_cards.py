@@ -10,6 +10,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from support.cases import passage
 from support.doors import ask
 
 from kb import SOLUTION, Game
@@ -18,15 +19,7 @@ from kb.page import Table
 from kb.shell.shell import Shell
 from kb.study.play import PlayedGame
 
-FIVE = """refute 1
-category suspect Plum Green
-category weapon Rope Knife Pipe
-players Ann Bob
-me Ann
-hand Ann Pipe
-size Bob 2
-suggest Ann Plum Rope -> Bob Plum
-"""
+FIVE = passage(__file__, "five cards")
 LIKELY = ["Green, Rope: 67%", "Green, Knife: 33%"]
 
 

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 
 import pytest
-from support.cases import loop_over
+from support.cases import loop_over, passage
 from support.profiles import seeds
 from support.random_games import SMALL, RandomGame, Said, random_game
 from support.second_count import listed
@@ -187,17 +187,7 @@ def test_what_i_showed_myself_changes_no_odds_of_mine() -> None:
 
 
 def test_several_choices_of_one_hand_are_weighed_each_by_itself() -> None:
-    text = """refute 1
-category who a b c
-category where d e f
-players Ann Bob
-me Ann
-hand Ann a
-size Bob 3
-suggest Ann b d -> Bob b
-suggest Ann b d -> Bob b
-suggest Ann b e -> Bob b
-"""
+    text = passage(__file__, "three of each")
     odds = Game.parse(text).odds()
     (both, single) = sorted(choice.known_counts for choice in odds.remainder.choices)
     due = {}

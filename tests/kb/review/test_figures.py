@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise, product
-from math import fsum, log2
+from math import fsum, log2, prod
 
 import pytest
 from pysat.solvers import Solver
@@ -35,13 +35,10 @@ def list_deals(played: RandomGame, line: int) -> Deals:
     before = line - len(played.header) - 1
     for said in (one for _, all_said in played.events[:before] for one in all_said):
         oracle.tell(said)
-    answers = [
-        (shower, cards)
-        for (text, _), shown in zip(played.events[:before], played.shown, strict=False)
-        for guesser, cards in [guesser_and_cards(played, text)]
-        for shower, _ in shown
-        if played.me in (guesser, shower)
-    ]
+    answers = []
+    for (text, _), shown in zip(played.events[:before], played.shown, strict=False):
+        guesser, cards = guesser_and_cards(played, text)
+        answers += [(shower, cards) for shower, _ in shown if played.me in (guesser, shower)]
 
     deals: Deals = []
     with Solver(name="cadical153", bootstrap_with=oracle.clauses) as solver:
@@ -49,10 +46,8 @@ def list_deals(played: RandomGame, line: int) -> Deals:
             model = {number for number in solver.get_model() if number > 0}
             cells = [cell for cell, atom in oracle.atoms.items() if atom in model]
             deal = {card: holder for holder, card in cells}
-            weight = 1.0
-            for shower, cards in answers:
-                weight /= sum(deal[card] == shower for card in cards)
-            deals.append((deal, weight))
+            numbers = [sum(deal[card] == shower for card in cards) for shower, cards in answers]
+            deals.append((deal, 1 / prod(numbers)))
             if len(deals) > MOST_DEALS:
                 return []
             solver.add_clause([-oracle.atoms[cell] for cell in cells])
@@ -91,23 +86,20 @@ def play_out(played: RandomGame, deals: Deals, cards: Sequence[str]) -> tuple[fl
 
 def due_extra(played: RandomGame, deals: Deals, row: WeighedQuestion) -> str:
     """Return the words on the cards of my question that had a known holder, if they cost worth."""
-    holders_in = [deal for deal, _ in deals]
-
-    def known(cards: Sequence[str], player: str) -> list[str]:
-        own = [card for card in cards if card != row.room]
-        return [card for card in own if all(deal[card] == player for deal in holders_in)]
-
-    numbers = [
-        sum(len(known(cards, player)) for player in played.players)
+    known = {
+        (card, player): all(deal[card] == player for deal, _ in deals)
+        for card, player in product({*row.cards, *row.best_here.cards} - {row.room}, played.players)
+    }
+    counts = [
+        sum(known.get((card, player), False) for card in cards for player in played.players)
         for cards in (row.cards, row.best_here.cards)
     ]
     words = []
     for player in played.players:
-        if asked := known(row.cards, player):
-            mine = player == played.me
-            whose = "which you have yourself" if mine else f"which you could know {player} to have"
-            words.append(f"for {join_words(asked)}, {whose}")
-    return f"; you asked {', and '.join(words)}" if numbers[0] > numbers[1] else ""
+        if asked := [card for card in row.cards if known.get((card, player))]:
+            whose = "have yourself" if player == played.me else f"could know {player} to have"
+            words.append(f"for {join_words(asked)}, which you {whose}")
+    return f"; you asked {', and '.join(words)}" if counts[0] > counts[1] else ""
 
 
 def check_row(played: RandomGame, deals: Deals, row: WeighedQuestion) -> None:
@@ -170,11 +162,9 @@ def test_the_figures_of_each_row_are_those_of_all_deals_played_out() -> None:
 
             check_row(played, deals, row)
 
-            shares = []
-            for each in (deals, list_deals(played, row.line + 1)):
-                weights = solutions_in(each)
-                shares.append(weights[solution] / weights.total())
-            assert row.heard == pytest.approx(log2(shares[1] / shares[0]), abs=1e-9)
+            both = (solutions_in(each) for each in (deals, list_deals(played, row.line + 1)))
+            before, after = (weights[solution] / weights.total() for weights in both)
+            assert row.heard == pytest.approx(log2(after / before), abs=1e-9)
             row_count += 1
             sign_count += bool(row.sign)
     print(f"{row_count} rows agree, {sign_count} with a sign; {unlisted_count} have more deals")

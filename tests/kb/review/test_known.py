@@ -1,12 +1,11 @@
-"""Which entries are events of the game, and how lines are named; test_headlines.py has who knew."""
+"""Which entries are events of the game; test_headlines.py has who could know when."""
 
 from __future__ import annotations
 
-import pytest
 from support.random_games import random_game, word
 
 from kb import Game
-from kb.review.known import Known, played_of
+from kb.review.known import played_of
 
 HEADER = (
     "refute 1\ndeck classic\nplayers Ann Bob Cid\nme Ann\nhand Ann Plum Rope Hall Pipe Study Green"
@@ -39,16 +38,3 @@ def test_a_has_line_of_a_game_that_goes_on_is_an_event() -> None:
     game = Game.parse(f"{HEADER}\nhas Bob Knife\n")
 
     assert played_of(game.state).last_line == 6
-
-
-@pytest.mark.parametrize(
-    ("known", "text"),
-    [
-        (Known(0, 0), "before the first line"),
-        (Known(7, 7, are_all_tried=False), "at line 7, in the cases tried"),
-        (Known(7, None), "at line 7 or later, or never"),
-        (Known(None, None, are_all_tried=False), "in none of the cases tried"),
-    ],
-)
-def test_a_range_is_said_in_words(known: Known, text: str) -> None:
-    assert str(known) == text

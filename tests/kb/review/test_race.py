@@ -32,9 +32,6 @@ def test_the_turning_point_is_where_the_first_to_find_it_leads_for_good() -> Non
 
     assert run.leader == NAMES[0]
     assert run.turning_point == 8
-
-
-def test_who_was_never_behind_has_no_turning_point() -> None:
     assert race([8, 5, 2, 0], [8, 6, 3, 1]).turning_point is None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 from making import course
-from support.cases import cases, literal, loop_over
+from support.cases import cases, literal, loop_over, passage
 
 from resolver import Clause, clauses, minimum
 from resolver.errors import FileError
@@ -14,16 +14,7 @@ from resolver.practice.exercise import TASKS
 from resolver.practice.exercises import ExerciseError, parse_exercises
 from resolver.practice.possible import find_impossible
 
-CHAIN = """
-# For the second week.
-exercise chain
-premise p -> q; q -> r
-goal p -> r     # a law of the Stoics
-points 4
-hint deny the goal
-hint two clauses of one literal
-source Chrysippus
-"""
+CHAIN = passage(__file__, "a file of exercises")
 ALL = textbook().values()
 COURSE = [
     asked
