@@ -453,7 +453,7 @@ def draw_axes(plot: Plot, look: Look) -> Iterator[str]:
             middle, baseline, str(plot.lines[number]), FONT_SIZE, look.soft_ink, "middle"
         )
     for number, text in enumerate(CAPTION_DETAILS, 1):
-        yield text_element(LEFT, baseline + 16 * number, text, FONT_SIZE, look.soft_ink)
+        yield text_element(12, baseline + 16 * number, text, FONT_SIZE, look.soft_ink)
 
 
 def draw_line(plot: Plot, heights: Sequence[Height], colour: str, dashes: str) -> str:
