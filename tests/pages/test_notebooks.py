@@ -69,10 +69,7 @@ def test_an_output_is_not_old_for_the_parts_in_which_it_was_printed() -> None:
     printed = cell.outputs[0]
     first, _, rest = printed.text.partition("\n")
 
-    cell.outputs[:1] = [
-        {**printed, "text": f"{first}\n"},
-        {**printed, "text": rest},
-    ]
+    cell.outputs[:1] = [{**printed, "text": f"{first}\n"}, {**printed, "text": rest}]
 
     assert notebooks.differences(stored, executed) == []
 

@@ -129,9 +129,7 @@ def said(replies: list[Any]) -> list[Any]:
 
 
 @attack(
-    "doors",
-    "library, command, shell and page: one sheet, count and advice, one share a cell",
-    3,
+    "doors", "library, command, shell and page: one sheet, count and advice, one share a cell", 3
 )
 def doors(seed: int) -> Iterator[Case]:
     with TemporaryDirectory() as folder:

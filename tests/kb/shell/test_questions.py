@@ -108,10 +108,7 @@ def test_an_answer_is_completed_as_the_line_that_it_makes() -> None:
     draft = open_game("refute 1\ndeck classic\nplayers Ann Bob\nme Ann\n")
     prompt = f"{QUESTIONS['hand']} "
     assert line_prefix_for(draft, prompt) == "hand Ann "
-    assert completions(draft, f"{line_prefix_for(draft, prompt)}Plum di") == (
-        2,
-        ['"Dining Room"'],
-    )
+    assert completions(draft, f"{line_prefix_for(draft, prompt)}Plum di") == (2, ['"Dining Room"'])
     assert line_prefix_for(draft, "refute> ") == ""
 
 

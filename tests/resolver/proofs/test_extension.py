@@ -91,10 +91,7 @@ def _contradiction() -> list[Step]:
         (defined("~q a c z"), "is not one of the clauses of"),
         (defined("q ~c") + defined("a ~d", definition=Definition("a", [["d"]])), "a is not new"),
         ([Step(1, Clause(["q", "~c"]), "extension", source="q")], "expected a definition"),
-        (
-            defined("q ~c") + defined("c ~d", definition=Definition("c", [["d"]])),
-            "c is not new",
-        ),
+        (defined("q ~c") + defined("c ~d", definition=Definition("c", [["d"]])), "c is not new"),
     ],
 )
 def test_a_definition_that_is_none_is_refused(steps: list[Step], reason: str) -> None:
