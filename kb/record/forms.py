@@ -76,7 +76,7 @@ class MarkedSlot(Slot):
     first_mark_index: ClassVar[int] = 1
     missing_error: ClassVar[str] = ""
 
-    def read_after(self, words: Words, lookup: Lookup, earlier_values: Values) -> Any:
+    def read_behind_mark(self, words: Words, lookup: Lookup, earlier_values: Values) -> Any:
         """Read the mark and the words behind it, and return the slot's value; raises RecordError.
 
         If an optional slot is left out, `words` is empty.
@@ -184,7 +184,7 @@ class EntryForm:
 
         # Slots with a mark are read last, because they need the values of the other slots.
         for marked, marked_words in zip(self.marked_slots, behind_marks, strict=True):
-            values.append(marked.read_after(marked_words, lookup, values))
+            values.append(marked.read_behind_mark(marked_words, lookup, values))
         return self.event_type(*self.reorder(values))
 
     def split_at_marks(self, words: Words) -> list[Words]:

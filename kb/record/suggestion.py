@@ -54,7 +54,7 @@ class PassersSlot(MarkedSlot):
     # The word behind the keyword is the guesser, even if he is called "pass".
     first_mark_index: ClassVar[int] = 2
 
-    def read_after(
+    def read_behind_mark(
         self, words: Words, lookup: Lookup, earlier_values: Values
     ) -> tuple[str, ...] | None:
         """Return the players who passed, None if the line does not name them."""
@@ -103,7 +103,7 @@ class AnswersSlot(MarkedSlot):
     mark: ClassVar[str] = ARROW
     missing_error: ClassVar[str] = "the answer is missing, '->' and who answered"
 
-    def read_after(
+    def read_behind_mark(
         self, words: Words, lookup: Lookup, earlier_values: Values
     ) -> tuple[Answer, ...]:
         """Return the answers; raises RecordError, also for a card that the guesser did not name."""

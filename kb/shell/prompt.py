@@ -284,6 +284,13 @@ def break_prompt(out: Output, prompt: str) -> str:
     return prompt if prompt == PROMPT else f"{out.fit_lines(prompt.rstrip())} "
 
 
+def join_completions(texts: list[str], selected_index: int | None) -> str:
+    """Return the completions in a line, from the selected one on, which stands in brackets."""
+    if selected_index is None:
+        return "  ".join(texts)
+    return "  ".join([f"[{texts[selected_index]}]", *texts[selected_index + 1 :]])
+
+
 def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
     """Return a function that reads lines by prompt_toolkit, which completes their words."""
     from prompt_toolkit import PromptSession
@@ -315,9 +322,8 @@ def make_toolkit_ask(shell: Shell, out: Output, store: Store | None) -> Ask:
         if len(lines) > 1:
             return f" {plural(count_lines(lines), 'line')} wait for Enter"
         if (state := get_app().current_buffer.complete_state) and (found := state.completions):
-            at = state.complete_index
-            words = [f"[{each.text}]" if n == at else each.text for n, each in enumerate(found)]
-            return " " + "  ".join(words[at or 0 :])
+            texts = [completion.text for completion in found]
+            return f" {join_completions(texts, state.complete_index)}"
         return toolbar(shell) if prompts[-1] == PROMPT else ""
 
     is_typed = Condition(lambda: bool(get_app().current_buffer.text))
@@ -425,16 +431,16 @@ def find_next_words(game: Game, words: Sequence[Word]) -> list[str]:
         name = SUGGEST
         argument_words = [guesser, *words]
 
-    row = COMMANDS.get(name)
-    if row is None:
+    command_form = COMMANDS.get(name)
+    if command_form is None:
         return []
-    if table is None and any(slot.needs_table for slot in row.slots):
+    if table is None and any(slot.needs_table for slot in command_form.slots):
         return []
 
-    offered = row.list_completions(argument_words, table or EMPTY_HEADER)
+    offered = command_form.list_completions(argument_words, table or EMPTY_HEADER)
     holder = None
     if table is not None and name != WHY:
-        holder = holder_before(row, argument_words, table)
+        holder = holder_before(command_form, argument_words, table)
     if holder:
         offered = [card for card in offered if may_have(game, holder, card)]
     return [word if isinstance(word, Keyword) else quote(word) for word in offered]

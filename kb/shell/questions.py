@@ -57,11 +57,11 @@ from kb.shell.strict import (
     read_header_line,
     read_strictly,
     require_one,
+    take_words_from,
     with_columns,
     with_keyword,
     with_me_for_i,
     with_my_name,
-    words_from,
 )
 from kb.table.events import Suggestion
 from kb.table.names import fold
@@ -159,7 +159,7 @@ def ask_about_another(place: Place, words: Words, line: str, error: RecordError)
         return Question(error)
 
     other = Place(record, number, words[0].text == "insert")
-    entry_words = words_from(words, 2)
+    entry_words = take_words_from(words, 2)
     setup = record.setup_or_none
     if setup is not None and (old_and_new := find_replacement(entry_words, setup)):
         command_words, command = with_columns([*words[:2], *old_and_new])

@@ -462,7 +462,7 @@ def read_spoken_command(place: Place, words: Words, spoken: Sequence[str]) -> Qu
 
 
 def read_spoken_beginning(place: Place, typed: str, spoken: Sequence[str]) -> Question | None:
-    """Return the question whether words without a table mean `new` or `load`, else None.
+    """Return a question that proposes `new` or `load` for words before any setup, else None.
 
     Args:
         place: The place in the record where the line would stand.

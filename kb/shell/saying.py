@@ -399,7 +399,7 @@ def hands_in_words(setup: Setup) -> str:
 
 
 def odd_hands(setup: Setup) -> Iterator[str]:
-    """Yield a sentence for each known hand whose size no even deal gives and no line states."""
+    """Yield a sentence for each known hand that no even deal gives, if no line states sizes."""
     low, high = even_hand_sizes(setup)
     for player, hand in setup.hands:
         if not setup.stated_sizes and len(hand) not in (low, high):
@@ -418,16 +418,16 @@ def holder_sentence(holder: str, cards: tuple[str, ...]) -> str:
     return say_cards(holder, [either], positive=True)
 
 
-def add_assumptions(game: Game, said: str) -> str:
+def add_assumptions(game: Game, answer: str) -> str:
     """Add to an answer the sentence about the assumptions on which it rests."""
     assumptions = game.assumptions
-    return f"{said}\n{say_assumptions(assumptions)}" if assumptions else said
+    return f"{answer}\n{say_assumptions(assumptions)}" if assumptions else answer
 
 
-def add_doubts(game: Game, said: str, mend: str = MEND) -> str:
+def add_doubts(game: Game, answer: str, mend: str = MEND) -> str:
     """Add to an answer the sentences about assumptions and about disputed lines."""
-    said = add_assumptions(game, said)
-    return f"{said}\n{doubt_sentence(game, mend)}" if game.disputed else said
+    answer = add_assumptions(game, answer)
+    return f"{answer}\n{doubt_sentence(game, mend)}" if game.disputed else answer
 
 
 def doubt_sentence(game: Game, mend: str = MEND) -> str:

@@ -173,7 +173,7 @@ def find_missing_end(record: Record, line: str) -> str:
 
 
 def propose_showing(game: Game, line: str, question: Question) -> Question:
-    """Return the question, with `show` proposed if I hold two cards of an unanswered suggestion."""
+    """Return the question; it proposes `show` if I hold two cards of an unanswered suggestion."""
     setup = game.state.record.setup_or_none
     if setup is None or setup.me is None or isinstance(question.error, AmbiguousName):
         return question

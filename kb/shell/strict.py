@@ -385,7 +385,7 @@ def read_change(record: Record, words: Words, line: str) -> Call:
     keyword = words[0].text
     first = words[2]
     text = line[first.column - 1 :]
-    entry_words = words_from(words, 2)
+    entry_words = take_words_from(words, 2)
     if not is_place(record, number):
         # A number out of range is refused later, when the line is put there.
         entries = Entries(first.text.lower(), (EntryLine(text),))
@@ -404,7 +404,7 @@ def is_place(record: Record, number: int) -> bool:
     return 2 <= number <= len(record.lines) + 1
 
 
-def words_from(words: Words, first: int) -> list[Word]:
+def take_words_from(words: Words, first: int) -> list[Word]:
     """Return the words from an index on, with columns counted from the first of them."""
     start = words[first].column - 1
     return [word._replace(column=word.column - start) for word in words[first:]]
