@@ -2,13 +2,14 @@
 
 The first line of the text says what it holds. A part begins with `== NAME`, the name of a test or
 of a list. A passage is taken as it stands. A row of a table is a line, its fields apart by ` :: `.
-Where a field is long or has several lines, the rows stand apart by blank lines, and each field
-behind the first begins with `=> `.
+Where a field is long or has several lines, each field behind the first begins with `=> `; the rows
+stand apart by blank lines, unless a row ends with its lines that begin so.
 
 A field is text, unless the test names what reads it: `int`, `str.split`, or `literal` for a value
 as Python writes it.
 """
 
+import re
 from ast import literal_eval as literal
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
@@ -18,9 +19,10 @@ from typing import Any
 
 import pytest
 
-__all__ = ["cases", "column", "literal", "loop_over", "passage", "table"]
+__all__ = ["cases", "column", "literal", "loop_over", "passage", "read_rows", "table"]
 
 Reader = Callable[[str], Any]
+ROW = re.compile(r"((?:(?!=> ).*\n)+(?:=> .*\n)*=> .*)(?:\n|\Z)")
 
 
 @cache
@@ -42,7 +44,8 @@ def passage(test_file: str, name: str) -> str:
 
 def read_rows(body: str) -> list[list[str]]:
     if "\n=> " in body:
-        return [block.split("\n=> ") for block in body.split("\n\n")]
+        blocks = body.split("\n\n") if "\n\n" in body else ROW.findall(body)
+        return [block.split("\n=> ") for block in blocks]
     return [line.split(" :: ") for line in body.split("\n")]
 
 

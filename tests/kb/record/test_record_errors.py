@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.cases import loop_over
+from support.cases import loop_over, read_rows
 
 from kb.errors import RecordError, RecordSyntaxError, UnknownName
 from kb.record.header import HEADER
@@ -12,10 +12,8 @@ from kb.record.record import parse, read_record
 
 START = "refute 1\ndeck classic\nplayers Nick Rachel Holden Ann\n"
 
-ROWS = [
-    tuple(row.removesuffix("\n").split("\n=> "))
-    for row in (Path(__file__).parent / "errors.txt").read_text("utf-8").split("\n\n")[1:]
-]
+_HEAD, TEXT = (Path(__file__).parent / "errors.txt").read_text("utf-8").split("\n", 1)
+ROWS = read_rows(TEXT)
 LINES = [(text, *said.split(" ", 1)) for text, said in ROWS if not text.startswith("refute 1")]
 LINES += [
     ("has Ann\0 Hall", "RecordSyntaxError", "4:8: unexpected control character U+0000; take it out")
