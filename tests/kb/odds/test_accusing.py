@@ -1,7 +1,7 @@
 """What an accusation is worth: as a sentence, and by who may accuse."""
 
 import pytest
-from support.cases import loop_over
+from support.cases import cases, literal
 
 from kb import Game, simulate
 from kb.odds.accusing import Accuse, Rival, chance_of_rival, chance_right_after, weigh_accusation
@@ -15,32 +15,9 @@ DECK = "refute 1\ncategory suspect A B C\ncategory weapon D E F\ncategory room G
 SMALL = f"{DECK}players Ann Bob Cid\nme Ann\nhand Ann A D\n"
 
 
-@loop_over(
-    ("worth", "sentence"),
-    [
-        (Accuse(CARDS, 1.0, None), "You know it: accuse Scarlet, Poison, Studio."),
-        (Accuse(CARDS, 0.01, None), "1% right if you accuse now: ask on."),
-        (
-            Accuse(CARDS, 2 / 3, 0.3, "Ada", 0.66, 0.66),
-            "67% right if you accuse now; Ada knows with 66%: accuse.\n"
-            "The likeliest: Scarlet, Poison, Studio.",
-        ),
-        (
-            Accuse(CARDS, 0.5, 0.7, "Ada", 0.1, 0.2),
-            "50% right if you accuse now; Ada or another knows with 20%: ask on.",
-        ),
-        (
-            Accuse(CARDS, 0.999, 0.9991, "Ada", 0.0, 0.0),
-            ">99% right if you accuse now; Ada knows with <1%: ask on.",
-        ),
-        (
-            Accuse(CARDS, 0.5, 0.7, "A" * 60, 0.1, 0.1),
-            "50% right if you accuse now; another knows with 10%: ask on.",
-        ),
-    ],
-)
-def test_a_sentence_has_the_numbers_in_a_short_line(worth: Accuse, sentence: str) -> None:
-    assert str(worth) == sentence
+@cases(figures=literal, sentence=literal)
+def test_a_sentence_has_the_numbers_in_a_short_line(figures, sentence: str) -> None:
+    assert str(Accuse(CARDS, *figures)) == sentence
 
 
 def test_a_line_has_eighty_letters_at_most() -> None:

@@ -6,6 +6,7 @@ import pytest
 from support.cases import loop_over
 from support.premises import as_axioms
 
+from kb import Game
 from kb.record.record import parse
 from kb.theory.axioms import Axiom
 from kb.theory.exchange import find_offers
@@ -117,3 +118,15 @@ def test_a_row_takes_no_card_without_which_alone_a_clause_is_met() -> None:
     give, take = find_offers(marks, deal=[0b1, 0b1000, 0b10, 0b100, 0b1110000])
 
     assert (give[2] & ROWS.deck_mask, take[2]) == (0b10, 0b1111100)
+
+
+ANNS_TABLE = "refute 1\ndeck classic\nplayers Ann Ben Cleo\nme Ann\n"
+
+
+def test_what_the_solution_has_one_of_across_categories_is_an_open_clause() -> None:
+    game = Game.parse(f"{ANNS_TABLE}oneof Solution Plum Rope\nsuggest Ben Plum Rope Hall -> Cleo\n")
+    found = [(one.holder, one.cards, one.line) for one in game.state.deals.alternatives]
+    assert found == [("Solution", ("Plum", "Rope"), 5), ("Cleo", ("Plum", "Rope", "Hall"), 6)]
+    narrowed = game.tell("lacks Solution Plum")
+    assert [one.holder for one in narrowed.state.deals.alternatives] == ["Cleo"]
+    assert narrowed.holds("Solution", "Rope")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from pysat.formula import CNF
 from support import second_checker
-from support.cases import loop_over
+from support.cases import cases, literal
 from support.sample_proofs import REFUTATIONS, chain, three_sat
 from support.truth_tables import clause_lists
 
@@ -199,28 +199,10 @@ def test_a_tautology_is_derived_although_its_denial_contradicts_itself():
     assert parse_drat("3 -3 0", longer).conclusion.is_tautology
 
 
-@loop_over(
-    ("read", "text", "reason"),
-    [
-        (parse_lrat, "5 3 0 1 0", "line 1: with 3 denied, hint 1 (1 ∨ 2) is not yet unit"),
-        (parse_lrat, "5 2 0 1 0", "line 1: with 2 denied, its hints 1 lead to no"),
-        (parse_lrat, "c\n5 2 0 0", "line 2: with 2 denied, its hints (none) lead to no conflict"),
-        (parse_lrat, "5 2 0 1 9 0", "line 1: there is no clause 9 before it"),
-        (parse_lrat, "4 2 0 1 2 0", "line 1: another clause has this number"),
-        (parse_lrat, "5 2 0 1 2 0\n5 3 0 1 2 0", "line 2: another clause has this number"),
-        (parse_lrat, "5 2 0 -1 2 0", "line 1: its clause needs the RAT property"),
-        (parse_tracecheck, "1 1 0 0", "line 1: 1 is no clause of the CNF"),
-        (
-            parse_tracecheck, "1 1 2 0 0\n3 1 0 1 0", "line 2: with 1 denied, its hints 1",
-        ),
-        (parse_tracecheck, "1 1 2 0 0\n3 1 0 1 7 0", "line 2: there is no clause 7"),
-        (parse_tracecheck, "1 1 2 0 0\n1 1 2 0 0", "line 2: another clause has this number"),
-        (parse_tracecheck, "7 2 0 8 0\n8 2 0 7 0", "line 1: it rests on itself"),
-    ],
-)  # fmt: skip
-def test_a_line_that_does_not_hold_is_named_with_the_reason(read, text, reason):
+@cases(form=str, text=literal, reason=str)
+def test_a_line_that_does_not_hold_is_named_with_the_reason(form, text, reason):
     with pytest.raises(ProofError) as caught:
-        read(text, SMALL)
+        FORMATS[form][1](text, SMALL)
     assert reason in str(caught.value)
 
 
@@ -232,25 +214,10 @@ def test_an_addition_that_unit_propagation_does_not_find_is_named():
     assert caught.value.step == 4
 
 
-@loop_over(
-    ("read", "text", "line", "reason"),
-    [
-        (parse_lrat, "", 1, "adds no clause"),
-        (parse_lrat, "5 2 0 1 2", 1, "lacks the 0 that ends it"),
-        (parse_lrat, "5 2 0", 1, "expected 2 lists"),
-        (parse_lrat, "\nx 2 0 1 2 0", 2, "'x' is no literal"),
-        (parse_lrat, "-5 2 0 1 2 0", 1, "'-5' is no number of a clause"),
-        (parse_lrat, "5 8 0 1 2 0", 1, "the CNF has no atom 8"),
-        (parse_drat, "2", 1, "lacks the 0 that ends it"),
-        (parse_drat, "2 0 3 0", 1, "expected a list ended by 0, not"),
-        (parse_tracecheck, "1 * 0", 1, "the literals of a leaf"),
-        (parse_tracecheck, "1", 1, "expected 2 lists"),
-        (parse_tracecheck, "1 1 ² 0 0", 1, "'²' is no literal"),
-    ],
-)
-def test_a_line_that_cannot_be_read_is_named_with_the_reason(read, text, line, reason):
+@cases(form=str, text=literal, line=int, reason=str)
+def test_a_line_that_cannot_be_read_is_named_with_the_reason(form, text, line, reason):
     with pytest.raises(DimacsError) as caught:
-        read(text, SMALL)
+        FORMATS[form][1](text, SMALL)
     assert caught.value.line == line
     assert reason in str(caught.value)
 

@@ -9,7 +9,7 @@ from support.profiles import seeds
 from support.random_systems import random_clauses
 
 from resolver import AtMost, Budget, Clause, Literal, Prover, SearchStopped, check
-from resolver.budget import Progress
+from resolver.budget import SEARCHING, Progress
 from resolver.incremental import prover as prover_module
 
 
@@ -114,7 +114,7 @@ def test_a_question_that_was_stopped_is_answered_with_more_room(number):
 
 
 def test_progress_is_told_of_a_long_question(monkeypatch):
-    monkeypatch.setattr(Progress.__init__, "__defaults__", (None, 0.001, None))
+    monkeypatch.setattr(Progress.__init__, "__defaults__", (None, 0.001, None, SEARCHING))
     lines: list[str] = []
 
     _ = Prover(progress=lines.append).tell(random_clauses(110, 460, seed=3)).consequences

@@ -1,9 +1,14 @@
 """Level saturation against the book's tables and against the definition of a level."""
 
-from hypothesis import given
-from support.truth_tables import clause_lists, models
+from functools import partial
 
-from resolver import levels, problems, saturate
+import pytest
+from hypothesis import given
+from support.profiles import is_deep
+from support.truth_tables import clause_lists, models
+from support.work import lines
+
+from resolver import Budget, check, levels, problems, prove, saturate
 from resolver.rules import textbook
 
 FOUR = "p | q; ~p | q; p | ~q; ~p | ~q"
@@ -39,3 +44,25 @@ def test_the_levels_end_as_the_textbook_prover_does() -> None:
     proof = textbook.refute(told)
     assert proof is not None and proof.depth == levels(told)[-1].level
     assert textbook.saturate(told[1:]) == saturate(told[1:], strategy="levels")
+
+
+def test_elimination_takes_pigeons_hole_after_hole():
+    told = problems.pigeonhole(7)
+    verdict = prove(told, strategy="elimination", budget=Budget(steps=60_000))
+    assert check(verdict.proof, told)
+
+
+@pytest.mark.parametrize("holes", [10, 30] if is_deep() else [20])
+def test_many_holes_are_counted_in_polynomially_many_steps(holes: int):
+    told = problems.pigeonhole(holes)
+    verdict = prove(told, strategy="counting", budget=Budget(steps=50_000))
+    assert check(verdict.proof, told)
+    assert verdict.proof.sums == holes * (holes - 1) + 1
+
+
+# It was eleven times as long when every electron looked at every nucleus.
+@pytest.mark.parametrize("strategy", ["hyper", "negative-hyper"])
+def test_a_long_chain_takes_hyper_resolution_hardly_longer_than_unit_resolution(strategy):
+    told = problems.implications(500)
+    work = [lines(partial(prove, told, strategy=name)) for name in (strategy, "unit")]
+    assert work[0] < 2 * work[1]

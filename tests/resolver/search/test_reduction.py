@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.truth_tables import clause_lists
 
-from resolver import Budget, Clause, SearchStopped, check, problems, prove
+from resolver import DENIED, Budget, Clause, SearchStopped, check, problems, prove
 from resolver.budget import Meter
 from resolver.search.elimination import find_reduced_refutation
 from resolver.search.problem import encode
@@ -45,3 +46,17 @@ def test_an_atom_of_many_clauses_is_left_to_learning() -> None:
 def test_it_stops_by_budget() -> None:
     with pytest.raises(SearchStopped):
         find_reduced_refutation(encode(problems.pigeonhole(5)), Meter(Budget(steps=50)))
+
+
+@given(clause_lists)
+def test_encoding_and_decoding_gives_the_clauses_back(given_clauses: list[Clause]):
+    problem = encode(given_clauses)
+    assert [problem.clause(mask) for mask in problem.masks] == given_clauses
+
+
+def test_the_denied_goal_comes_last_and_is_the_support():
+    problem = encode([(Clause(["p"]), "line 3")], denial=[Clause(["~q"])])
+
+    assert problem.clauses == (Clause(["p"]), Clause(["~q"]))
+    assert problem.sources == ("line 3", DENIED)
+    assert problem.support == 1

@@ -12,9 +12,11 @@ import pytest
 from support.cases import cases, literal
 
 from kb.cli import main
-from resolver import ResolverError, parse_dimacs, read_dimacs
+from resolver import ResolverError, compare, dpll, levels, parse_dimacs, prove, read_dimacs
 from resolver.errors import DimacsError, FileError
 from resolver.export import parse_drat, parse_lrat
+from resolver.practice import Exercise, grade_answers
+from resolver.proofs import shapes
 from resolver.rules.textbook import main as textbook
 from resolver.workbench import Workbench
 from resolver.workbench.interpreter import main as terminal
@@ -167,3 +169,16 @@ def test_a_line_of_a_file_is_named_with_the_file(name: str, text: str, said: str
     assert terminal([str(script)]) == 2
 
     assert capsys.readouterr().err.startswith(f"line 2: {path}: {said}")
+
+
+def test_a_result_of_rows_is_a_sequence_of_them(tmp_path):
+    (tmp_path / "ada.txt").write_text("3. q from 1, 2\n")
+    proof = prove("p -> q; p", "q").proof
+    for found in (
+        compare("p; ~p", strategies=["unit", "levels"]), dpll("p | q; ~p | q"), levels("p | q; ~p"),
+        shapes(proof), grade_answers(tmp_path, [Exercise("chain", ("p -> q", "p"), goal="q")]),
+    ):  # fmt: skip
+        rows = list(found)
+        assert len(found) == len(rows) == len(found.records()) == len(found.table()) - 1
+        assert found[0] in found and found[-1] is rows[-1] and found[:2] == tuple(rows[:2])
+        assert found.index(rows[-1]) == len(rows) - 1
