@@ -312,7 +312,12 @@ def say_never(played: Played, who: str, stages: Sequence[Stage], limit: str = ""
 
     sure = f"of {join_words(sure_cards)}, but " if sure_cards else ""
     unsure = join_words(open_categories, "or")
-    where = f"up to {name_line(played, played.last_line)}, the last of the play"
+    end = "of the record"
+    if played.last_line < len(played.whole.record.lines):
+        end = "before the hands were laid open"
+        if not played.are_hands_open:
+            end = "before the game ended"
+    where = f"up to {name_line(played, played.last_line)}, the last line {end}"
     text = f"{who} could not know the Solution {where}{limit}"
     if open_categories:
         text += f": {who} could be sure {sure}not of {unsure}"
@@ -363,7 +368,7 @@ def say_certainty(played: Played, player: str, known: Known) -> str:
         shown = f"every card that {player} was shown"
         return f"This is certain: {shown} is in the record, or follows from the hands"
     if known.first == known.last:
-        return "This is certain: it is the same in every case that fits the record"
+        return "This is certain: it is the same for all hands and shown cards that fit the record"
 
     # If all hands are open, the only unknown is which cards he was shown.
     what = "The line" if known.last is not None else "Whether and when"
@@ -456,7 +461,7 @@ def say_turning_point(played: Played, race: Race | None) -> Iterator[Headline]:
         ahead = ["you" if player == played.me else player for player in race.ahead_before(line)]
         text += (
             f". The turning point is {name_line(played, line)}: just before it {join_words(ahead)}"
-            f" had fewer bits left than {leader}, and from there on nobody had."
+            f" had fewer bits left than {leader}, and from there on nobody was ahead of {leader}."
         )
 
     # The player who could accuse first may have missed it, and another one won.
@@ -615,8 +620,9 @@ def say_better_card(played: Played, entry: Entry, card: str) -> Iterator[Headlin
     best_told = round(bits_of[best], DIGITS_SHOWN)
     text = (
         f"Line {entry.line}: {guesser} asked for {join_words(event.cards)}, and you showed {card},"
-        f" which told {guesser} {told:.2f} bits about the Solution. You also had {best}, which"
-        f" would have told {best_told:.2f} bits, {told - best_told:.2f} less"
+        f" which told {guesser} {told:.2f} bits about the Solution. {best} was the"
+        f" better card to show: it would have told {best_told:.2f} bits,"
+        f" {told - best_told:.2f} less"
     )
     if mind.facts.get((me, best)):
         knows = say_how_guesser_knows(mind.reasons, question, entry.line - 1, best)

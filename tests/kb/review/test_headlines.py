@@ -110,8 +110,8 @@ def check_shown(played: RandomGame, game: Game, headline: Headline) -> None:
     """Check that the card that is said to be better gives that player less, by another door."""
     found = re.fullmatch(
         r"Line (\d+): (\S+) asked for .+, and you showed (.+), which told \2 (\S+) bits about"
-        r" the Solution\. You also had (.+), which would have told (\S+) bits, (\S+) less"
-        r"(; the reason is that \2 knows that you have it, by .+)?\.",
+        r" the Solution\. (.+) was the better card to show: it would have told (\S+) bits,"
+        r" (\S+) less(; the reason is that \2 knows that you have it, by .+)?\.",
         headline.text,
     )
     assert found is not None, headline.text
