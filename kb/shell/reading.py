@@ -674,20 +674,17 @@ def propose_another_part(place: Place, words: Words) -> Question | None:
     if other == last.event:
         return Question(RecordError(f"line {last.line} says that already"))
 
-    old = drop_dispute_mark(record.lines[last.line - 1])
-    text = f"{write(other, setup)}  {comment_of(split(old), old)}".rstrip()
-    line = f"replace {last.line} {text}"
-    meaning = read_words(place, split(line), line)
-    if not isinstance(meaning, Call):
-        # A player who answered cannot have asked, so more than a name is wrong.
-        wrong = RecordError(REPLACES.format(last.line))
-        return Question(wrong) if is_about_guesser else None
+    # A player who answered or passed cannot have asked, so more than a name is wrong.
+    answered = {answer.player for answer in last.event.answers}
+    if is_about_guesser and player in answered.union(last.event.passed or ()):
+        return Question(RecordError(REPLACES.format(last.line)))
 
     # The guesser of an implied turn stays implied, unless the words correct the guesser.
-    if not is_about_guesser:
-        number, entries = meaning.arguments
-        meaning = replacing(number, evolve(entries, guesser=Guesser.AS_BEFORE))
-    return Question(RecordError(f"no command {words[0].text!r}"), meaning)
+    old = drop_dispute_mark(record.lines[last.line - 1])
+    text = f"{write(other, setup)}  {comment_of(split(old), old)}".rstrip()
+    guesser = Guesser.NAMED if is_about_guesser else Guesser.AS_BEFORE
+    entries = Entries(SUGGEST, (EntryLine(text, other),), guesser)
+    return Question(RecordError(f"no command {words[0].text!r}"), replacing(last.line, entries))
 
 
 def read_remark(words: Words, setup: Setup) -> tuple[str, Words] | None:
@@ -728,19 +725,20 @@ def with_other_player(
     if player == event.guesser or (words_after and card not in event.cards):
         return None
 
-    # Where all players answer, one more answer takes nothing from the others.
+    # Who showed did not pass. Where all players answer, one more answer takes nothing from the
+    # others.
+    passed = event.passed and tuple(each for each in event.passed if each != player)
     if setup.answers == "all":
         others = [answer for answer in event.answers if answer.player != player]
         before = [answer.card for answer in event.answers if answer.player == player]
         answers = (*others, Answer(player, card or next(iter(before), None)))
         order = setup.others(event.guesser)
         in_order = sorted(answers, key=lambda answer: order.index(answer.player))
-        return evolve(event, answers=tuple(in_order))
+        return evolve(event, answers=tuple(in_order), passed=passed)
 
     # The card that was seen stays unless another card is named: 'it was cara' names no card.
     if card is None and event.answers:
         card = event.answers[0].card
-    passed = tuple(each for each in event.passed or () if each != player)
     return evolve(event, answers=(Answer(player, card),), passed=passed or None)
 
 
