@@ -165,7 +165,7 @@ class Headline:
 
 
 def name_line(played: Played, line: int) -> str:
-    """Return a line's number with whose question or accusation stands there."""
+    """Return a line's number and what stands there, such as `line 9 (your question)`."""
     for entry in played.whole.log:
         event = entry.event
         if entry.line != line:
@@ -178,7 +178,7 @@ def name_line(played: Played, line: int) -> str:
 
 
 def name_owner(played: Played, player: str) -> str:
-    """Return the words for an owner: "your", or the player's name with an ending."""
+    """Return the possessive of a player: "your" for me, else the name with an ending."""
     return "your" if player == played.me else f"{player}'s"
 
 
@@ -221,7 +221,7 @@ def share_of_best(rows: Sequence[WeighedQuestion]) -> float | None:
 
 
 def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield the headline on luck: by how much the answers differed from what was expected."""
+    """Yield the headline on luck: how many more or fewer bits than expected the answers told."""
     rows = [row for row in rows if row.heard is not None and row.is_open]
     if not rows:
         return
@@ -275,7 +275,7 @@ def say_own_end(played: Played, turns_lost: int | None, accused: int | None) -> 
 
 
 def say_other_holders(played: Played, deals: Deals, card: str) -> str:
-    """Return who is known to have the other cards of a card's category; empty if one is unknown."""
+    """Name the holders of the other cards of a card's category; empty if one holder is unknown."""
     deck = played.setup.deck
     (category,) = [each for each in deck.categories if card in each.cards]
     parts = list[str]()
@@ -325,12 +325,12 @@ def say_never(played: Played, who: str, stages: Sequence[Stage], limit: str = ""
 
 
 def say_known(played: Played, known: Known) -> str:
-    """Return the words for the lines at which a player could know, with what stands there."""
+    """Name the lines at which a player could know the Solution, and whose turn each was."""
     return known.say(lambda line: name_line(played, line))
 
 
 def is_new(played: Played, card: str, line: int) -> bool:
-    """Return whether it followed for me at this line, and not before, that a card is right."""
+    """Return whether I could first know at this line that the Solution has the card."""
     was_open = False
     for stage in played.stages:
         if stage.line < line:
@@ -359,7 +359,7 @@ def say_others(played: Played) -> Iterator[Headline]:
 
 
 def say_certainty(played: Played, player: str, known: Known) -> str:
-    """Return why the line at which a player could know is certain, or what it depends on."""
+    """Return why it is certain when a player could know the Solution, or what that depends on."""
     views = played.views[player]
     assert views is not None, "who could know the Solution has views"
     if not views.are_all:
@@ -434,13 +434,13 @@ def explain_end(played: Played, player: str, line: int) -> tuple[Explanation | N
 
 
 def reasons_of(stages: Sequence[Stage]) -> Reasons:
-    """Return the reasons for the facts of these stages, by the axioms that each stage added."""
+    """Return the reasons for the facts of these stages, derived from each stage's axioms."""
     axioms = chain.from_iterable(stage.axioms for stage in stages)
     return Reasons(axioms_by_lines(axioms), tuple(stages))
 
 
 def say_turning_point(played: Played, race: Race | None) -> Iterator[Headline]:
-    """Yield the headline on the line from which the leader of the race was never behind."""
+    """Yield the headline on the race: its leader, its turning point if there is one, the winner."""
     if race is None or race.leader is None:
         return
 
@@ -472,7 +472,7 @@ def say_turning_point(played: Played, race: Race | None) -> Iterator[Headline]:
 
 
 def say_missed(played: Played) -> Iterator[Headline]:
-    """Yield headlines on facts that a strong rule could find for me before plain rules did."""
+    """Yield a headline on each fact that a strong rule found for me before plain rules did."""
     if played.me is None:
         return
     told = 0

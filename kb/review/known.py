@@ -41,7 +41,7 @@ MOST_VIEWS: Final = 24
 # If the hands are not laid open, at most this many deals are tried.
 DEALS_TRIED: Final = 12
 
-# These words stand where the cases tried are not all.
+# If not all cases were tried, a sentence limits itself with these words.
 CASES_TRIED: Final = "the cases tried"
 
 
@@ -74,7 +74,7 @@ class Known(NamedTuple):
         return self.say()
 
     def say(self, name_line: Callable[[int], str] = "line {}".format) -> str:
-        """Return the words for these lines, each as the function names it."""
+        """Return the words for these lines, each line named by the function."""
         if self.first is None:
             return f"in none of {CASES_TRIED}"
         if self.last is None:
@@ -88,7 +88,7 @@ class Known(NamedTuple):
 
 @frozen(slots=False)
 class View:
-    """The game as one player may have seen it: his table and his log.
+    """The game as one player may have seen it: the header and the log that he could write.
 
     Attributes:
         setup: The table as the player knows it, with his own hand.

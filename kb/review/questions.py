@@ -94,7 +94,7 @@ class Best(NamedTuple):
 
     @classmethod
     def of(cls, worth: Worth) -> Best:
-        """Return a weighed suggestion with the fields of a review."""
+        """Return the best question with its worth, taken from a suggestion that was weighed."""
         return cls(worth.cards, worth.worth, worth.bits, worth.solves)
 
 
@@ -147,7 +147,7 @@ class WeighedQuestion(NamedTuple):
 
     @property
     def comment(self) -> str:
-        """The judgement that an annotated record has as a comment in the line."""
+        """The comment on this question in an annotated record, such as `?! 0.81 of 1.30`."""
         if not self.is_open:
             return KNOWN_ALREADY
         sign = f"{self.sign} " if self.sign else ""
@@ -373,7 +373,7 @@ def room_of(deck: Deck, cards: tuple[str, ...]) -> str:
 
 
 def sign_of_loss(loss: float, error: float = 0.0) -> str:
-    """Return the sign of a loss; empty for a small loss, or one within its error.
+    """Return the mark for a loss, such as '?!'; empty for a small loss, or one within its error.
 
     >>> [sign_of_loss(loss) for loss in (0.29, 0.49, 0.7, 2.0)], sign_of_loss(2.0, error=1.1)
     (['', '?!', '?', '??'], '')
