@@ -151,7 +151,7 @@ def count_cells(result: CountingResult) -> CellCounts:
         ways_after = result.ways[step_number + 1]
         next_ways = [0] * len(ways_after)
 
-        # Only a step that deals a card fills cells; a merge only adds fields to the ways.
+        # Cells are counted only where a step deals a card; a merge only adds fields to the ways.
         if isinstance(step, Assign):
             for branch in branches:
                 deals = sum(map(mul, ways, branch.ways_through(ways_after)))
@@ -195,7 +195,7 @@ class PackedWays:
         self.offsets: dict[int, int] = {}
 
     def unpack(self, row: int, packed: int) -> list[tuple[int, int]]:
-        """Return the rows that a row represents, each with its part of the packed ways."""
+        """Return the rows merged into a row, each with the ways in its field; or the row alone."""
         if row not in self.members:
             return [(row, packed & self.field)]
         parts = []

@@ -236,7 +236,7 @@ class Solving:
 
         key = position, case.asked, case.number, *classes
         if key not in self._bounds:
-            find_weights = self.weights_beside_shown if is_shown else self.weights_if_in_solution
+            find_weights = self.weights_if_other_solves if is_shown else self.weights_if_in_solution
             self._bounds[key] = max(find_weights(cards, case, position), default=0.0)
         return case.weight > ROUNDING * self._bounds[key]
 
@@ -252,7 +252,7 @@ class Solving:
         for card in self.possible[position]:
             yield self.table_with(cards, position, card).get(key, 0.0)
 
-    def weights_beside_shown(
+    def weights_if_other_solves(
         self, cards: Sequence[str], case: OnlyCase, position: int
     ) -> Iterator[float]:
         """Yield for each other card of the shown card's category a weight of deals.

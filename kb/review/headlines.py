@@ -221,7 +221,7 @@ def share_of_best(rows: Sequence[WeighedQuestion]) -> float | None:
 
 
 def say_luck(rows: Sequence[WeighedQuestion]) -> Iterator[Headline]:
-    """Yield the headline on luck: how many more or fewer bits than expected the answers told."""
+    """Yield the headline on luck: by how many bits the answers differed from what was expected."""
     rows = [row for row in rows if row.heard is not None and row.is_open]
     if not rows:
         return
@@ -477,7 +477,7 @@ def say_missed(played: Played) -> Iterator[Headline]:
         return
     told = 0
     for line, cell in find_missed(played):
-        # What plain rules find from all lines at once is not missed.
+        # A card is missed only if plain rules cannot find it from all lines up to here at once.
         plain_line = find_plain_line(played, cell, line)
         if plain_line == line:
             continue

@@ -556,7 +556,7 @@ def spread_positions(count: int, columns: int) -> list[int]:
 
 
 def block_of(bits: float, most: float) -> str:
-    """Return the block that is as high as a share of the most bits; a dot for no bits.
+    """Return the block letter whose height is these bits' share of the most bits; a dot for none.
 
     >>> block_of(8.0, 8.0), block_of(0.5, 8.0), block_of(0.0, 8.0)
     ('█', '▁', '.')

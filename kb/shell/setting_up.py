@@ -271,7 +271,7 @@ def without_spoken(game: Game, entry: str, answer: str) -> str:
 
 
 def quote_cards(game: Game, answer: str) -> str:
-    """Return a hand with each card of several words between commas or `and` as one name.
+    """Return a hand in which each card of several typed words is replaced by its name in the deck.
 
     >>> quote_cards(Game.new(["Ann", "Ben"]), "Plum, Mrs White, knife hall and Miss Scarlet")
     'Plum, White, knife hall and Scarlet'

@@ -81,8 +81,8 @@ def split_row(marks: Marks, row: int, held: int) -> list[Unit]:
     for shown, _ in pack_disjoint_sets(marks.shown_sets[row]):
         meeting = shown & held
         if meeting:
-            # The unit of a shown set has one place: it gives its card only for another card of the
-            # set.
+            # One place of the row is kept for a card of the shown set. So this unit gives its card
+            # only for another card of the set.
             card = meeting & -meeting
             units.append(Unit(row, held=card, give=card, take=shown ^ card))
             held ^= card
