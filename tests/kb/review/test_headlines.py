@@ -208,7 +208,7 @@ def check_other(played: RandomGame, known: Known | None, headline: Headline) -> 
     has_all = all(len(cards) == 1 for cards in choices.values())
     assert ("certain: every card that" in headline.text) == has_all
     is_same = len({*lines.values()}) == 1
-    assert ("the same in every case" in headline.text) == (is_same and not has_all)
+    assert ("the same for all hands" in headline.text) == (is_same and not has_all)
     if is_same:
         check_turns(played, headline, player, min(solved))
     else:
