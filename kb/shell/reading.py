@@ -323,7 +323,6 @@ def read_by_guesser(record: Record, line: str) -> dict[str, EntryLine]:
 def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = None) -> Meaning:
     """Return the meaning of a line as it stands, or as the card that was asked for."""
     meanings, likely = list[Entries | Call](), list[Entries | Call]()
-    ambiguous = find_ambiguous_i(place.record.setup_or_none, words)
     if unseen is not None:
         text = words[0].text
         cards = Names("card", tuple(unseen.cards)).meant([text])
@@ -336,21 +335,34 @@ def read_words(place: Place, words: Words, line: str, unseen: Unseen | None = No
     except RecordError as error:
         if not meanings:
             answer = None if likely else read_question(place, words)
-            if answer is None and (reply := find_reply(words)):
-                answer = Question(RecordError(reply))
-            if answer is None and ambiguous is not None:
-                answer = ask_who_is_i(place, words, line, ambiguous)
-            first = line.partition(LINE_END)[0]
-            is_several = first != line and isinstance(read_typed(place.record, first), Entries)
-            if answer is None and is_several:
-                answer = Question(RecordError(SEVERAL_LINES.format(first)))
+            answer = answer or reply_to_unreadable(place, words, line)
             return answer or ask_about(place, words, line, error, likely)
+
+    # A line that can be read is in doubt too, if its `I` may be another player.
+    ambiguous = find_ambiguous_i(place.record.setup_or_none, words)
     if ambiguous is not None:
         return ask_who_is_i(place, words, line, ambiguous)
     try:
         return require_one(meanings)
     except AmbiguousName as error:
         return Question(error)
+
+
+def reply_to_unreadable(place: Place, words: Words, line: str) -> Question | None:
+    """Return the reply to a line that has no meaning; None for other lines.
+
+    A reply is given to greetings, to lines with an ambiguous `I`, and to several lines in one.
+    """
+    if reply := find_reply(words):
+        return Question(RecordError(reply))
+    ambiguous = find_ambiguous_i(place.record.setup_or_none, words)
+    if ambiguous is not None:
+        return ask_who_is_i(place, words, line, ambiguous)
+
+    first = line.partition(LINE_END)[0]
+    if first != line and isinstance(read_typed(place.record, first), Entries):
+        return Question(RecordError(SEVERAL_LINES.format(first)))
+    return None
 
 
 def find_reply(words: Words) -> str:
